@@ -38,7 +38,9 @@ export const requiredText = (label: Before<" must be text">, most: number) =>
 
 /** A text that people are to read. */
 export const visibleText = (label: Before<" must be text">, most: number) =>
-  boundedText(label, most).refine(hasVisible, { error: `${label} is required` });
+  requiredText(label, most).refine((given) => given === "" || hasVisible(given), {
+    error: `${label} is required`,
+  });
 
 /** Whether a text shows anything: characters without width, and the fillers among the letters, do not. */
 export const hasVisible = (given: string): boolean =>
@@ -107,14 +109,16 @@ export function canonicalEmail(input: string): string | undefined {
   if (at < 1 || at > 64 || at !== email.lastIndexOf("@") || email.length > limits.emailMax) return undefined;
   const local = email.slice(0, at);
   const typed = email.slice(at + 1);
-  if (!localPart.test(local) || typed === "" || unsafeInHost.test(typed)) return undefined;
+  if (!localPart.test(local)) return undefined;
   const domain = asciiDomain(typed);
   if (domain === undefined) return undefined;
   const canonical = `${local}@${domain}`;
   return canonical.length <= limits.emailMax ? canonical : undefined;
 }
 
-function asciiDomain(typed: string): string | undefined {
+/** The domain of an address in ASCII (punycode); undefined for none. */
+export function asciiDomain(typed: string): string | undefined {
+  if (typed === "" || unsafeInHost.test(typed)) return undefined;
   let host: string;
   try {
     host = new URL(`http://${typed}`).hostname;

@@ -8,7 +8,7 @@ import {
   SignedIn,
   z,
 } from "@souffleur/contracts";
-import { canonicalEmail, choice, idField, refusedAs, revisionField } from "./fields.ts";
+import { asciiDomain, choice, idField, refusedAs, revisionField } from "./fields.ts";
 import { text } from "./texts/text.ts";
 
 /** The roles that a provider's claim may give: none above manager. */
@@ -57,7 +57,7 @@ const domainName = z
   .toLowerCase()
   .max(253, { error: text("This is no e-mail domain, such as example.com"), abort: true })
   // As addresses have it: `société.fr` in ASCII.
-  .overwrite((typed) => canonicalEmail(`a@${typed}`)?.slice("a@".length) ?? typed)
+  .overwrite((typed) => asciiDomain(typed) ?? typed)
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,62}$/, {
     error: text("This is no e-mail domain, such as example.com"),
   });
