@@ -10,6 +10,7 @@ export {
 export { chooseTheme, useTheme } from "./browser/theme.ts";
 export { useNow } from "./browser/use-now.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
+export { useShown } from "./browser/use-shown.ts";
 export { keepWhisperSound, soundsWhispers } from "./browser/whisper-sound.ts";
 export { Address } from "./components/address.tsx";
 export { Button, type ButtonProps, buttonClass, IconButton } from "./components/button.tsx";
@@ -50,7 +51,6 @@ export { Tabs } from "./components/tabs.tsx";
 export { toast } from "./components/toast.ts";
 export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
-export { useShown } from "./components/use-shown.ts";
 export * from "./format.ts";
 export {
   errorTexts,

@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { useShown } from "../browser/use-shown.ts";
 import styles from "./segmented.module.css";
-import { useShown } from "./use-shown.ts";
 
 interface SegmentedProps<Value extends string> {
   label: string;
