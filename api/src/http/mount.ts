@@ -2,11 +2,10 @@ import type { Endpoint, EndpointAnswer, ErrorCode } from "@souffleur/contracts";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { ZodError, ZodType, z } from "zod";
 import { type ApiText, type Said, textIn } from "../texts/texts.ts";
-import { readBytes } from "./bytes-body.ts";
+import { readBytes, readJson } from "./body.ts";
 import { type AppError, appError, isAppError } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { type Admit, type By, type Caller, type Member, requireAllowed } from "./guard.ts";
-import { readJson } from "./json-body.ts";
 import { languageOf } from "./language.ts";
 import { sourceOf } from "./source.ts";
 

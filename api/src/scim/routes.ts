@@ -1,8 +1,8 @@
 import { endpoint } from "@souffleur/contracts";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import { readJson } from "../http/body.ts";
 import { appError, notFound } from "../http/errors.ts";
 import { type Admit, type Caller, type Member, requireAllowed } from "../http/guard.ts";
-import { readJson } from "../http/json-body.ts";
 import { sourceOf } from "../http/source.ts";
 import { discoveryOf, listSchema } from "./discovery.ts";
 import { readListQuery } from "./list-query.ts";

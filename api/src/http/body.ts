@@ -1,7 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import { type RequestHandler, raw } from "express";
-import { requireSize, wrongType } from "./bytes-body.ts";
-import { appError } from "./errors.ts";
+import { type AppError, appError } from "./errors.ts";
 
 const json = "application/json";
 
@@ -56,4 +55,28 @@ function depthOf(text: string): number {
     else if (character === "}" || character === "]") depth--;
   }
   return deepest;
+}
+
+/** Refuses a body that announces more bytes, before it is read: the parsers would read it to its end first. */
+function requireSize(bytes: number): RequestHandler {
+  return (req, _res, next) => {
+    if (Number(req.get("content-length") ?? 0) > bytes) throw appError("PAYLOAD_TOO_LARGE");
+    next();
+  };
+}
+
+/** Reads a body of this media type and at most `limit` bytes, as it is sent; `req.body` is its Buffer. */
+export function readBytes(type: string, limit: number = limits.bodyBytes): RequestHandler[] {
+  const requireBytes: RequestHandler = (req, _res, next) => {
+    if (!Buffer.isBuffer(req.body)) throw wrongType(type);
+    next();
+  };
+  return [requireSize(limit), raw({ type, limit, inflate: false }), requireBytes];
+}
+
+function wrongType(type: string): AppError {
+  return appError("UNSUPPORTED_MEDIA_TYPE", {
+    text: "The request must be sent as {type}.",
+    values: { type },
+  });
 }
