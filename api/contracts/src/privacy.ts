@@ -43,7 +43,7 @@ export const saveRetention = endpoint("PUT", "/api/organization/retention", {
   ...settings,
   summary:
     "Set how long the organization keeps its calls and customers; 409 with the stored times as `current` where they have changed since the revision that is named",
-  errors: ["INVALID_TRANSITION"],
+  errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
   example: { body: { conversationDays: 180, analysisDays: 365 } },
   body: Retention.extend({
     /** Stays as it is where it is omitted. */
@@ -108,7 +108,7 @@ export const eraseCustomer = endpoint("POST", "/api/erasures", {
   ...settings,
   summary:
     "Erase a customer and all ended calls with them, by number, address or full name; for callers who may manage settings. A dry run lists them. 409 while the customer is in a call",
-  errors: ["NOT_FOUND", "INVALID_TRANSITION"],
+  errors: ["PROOF_REQUIRED", "NOT_FOUND", "INVALID_TRANSITION"],
   // Each request reads the names of all calls.
   limit: 30,
   example: { body: { customer: "+33 6 12 34 56 78", dryRun: true } },

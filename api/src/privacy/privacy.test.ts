@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { limits } from "@souffleur/contracts";
 import { io } from "socket.io-client";
-import { startApp, type TestApp, until } from "../../testing/app.ts";
+import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { next } from "../../testing/calls/call-events.ts";
 import { removalOf } from "../../testing/calls/removal.ts";
 import { endedCall, storedLine, storedSuggestion } from "../../testing/calls/stored-calls.ts";
@@ -284,6 +285,27 @@ describe("the erasure of a customer", () => {
     });
     expect(await models.lines.countDocuments({})).toBe(2);
     expect(await models.calls.countDocuments({ erasedAt: { $exists: true } })).toBe(0);
+  });
+
+  test("needs a proof, as a new retention does, but for dry runs", async () => {
+    const call = await stored({ startedAt: daysAgo(100) });
+    const times = { conversationDays: 30, analysisDays: 365 };
+    travel(limits.proofValidMs + 60_000);
+    const answers = [];
+    for (const dryRun of [true, false])
+      answers.push(
+        await erase({ customer: "zephyrine dupont", dryRun }),
+        await retention({ ...times, dryRun }),
+      );
+    jest.useRealTimers();
+    expect(answers.map(({ body }) => body.code)).toEqual([
+      undefined,
+      undefined,
+      "PROOF_REQUIRED",
+      "PROOF_REQUIRED",
+    ]);
+    expect((await retention()).body.data.revision).toBe(0);
+    expect(await models.calls.findById(call._id, "erasedAt").lean()).toEqual({ _id: call._id });
   });
 
   test("finds a customer by the whole name or the number, in any spelling", async () => {

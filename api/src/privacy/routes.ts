@@ -5,6 +5,7 @@ import {
   readRetention,
   saveRetention,
 } from "@souffleur/contracts/privacy";
+import { requireProof } from "../account/proof.ts";
 import type { CallsForPrivacy } from "../calls/calls.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Erasures } from "./erasures.ts";
@@ -22,9 +23,11 @@ export function mountPrivacy({ mount, retention, erasures, calls }: PrivacyRoute
     data: await retention.read(caller.organizationId, new Date()),
   }));
 
-  mount(saveRetention, async ({ by, body }) => ({
-    data: await retention.save(by, body, new Date()),
-  }));
+  mount(saveRetention, async ({ by, caller, body }) => {
+    const now = new Date();
+    if (!body.dryRun) requireProof(caller, now);
+    return { data: await retention.save(by, body, now) };
+  });
 
   mount(deleteCall, async ({ by, caller, params }) => {
     const call = await calls.requireDeletion(params.callId, caller);
@@ -32,8 +35,10 @@ export function mountPrivacy({ mount, retention, erasures, calls }: PrivacyRoute
     return { message: "Call deleted" };
   });
 
-  mount(eraseCustomer, async ({ by, body: { customer, dryRun } }) => {
-    return { data: await erasures.eraseCustomer(by, customer, dryRun, new Date()) };
+  mount(eraseCustomer, async ({ by, caller, body: { customer, dryRun } }) => {
+    const now = new Date();
+    if (!dryRun) requireProof(caller, now);
+    return { data: await erasures.eraseCustomer(by, customer, dryRun, now) };
   });
 
   mount(listErasures, async ({ caller }) => ({

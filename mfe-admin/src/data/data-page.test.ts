@@ -4,6 +4,7 @@ import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souf
 import { readSso } from "@souffleur/contracts/sso";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { answerAfterProof, enterPassword } from "../testing/data.ts";
 import { api, button, open } from "../testing/page.ts";
 import { admin } from "../testing/user-management.ts";
 
@@ -57,9 +58,9 @@ async function openData() {
   return { conversations, analyses: screen.getByLabelText("Keep analyses") };
 }
 
-test("a shorter retention is confirmed with the number of calls to delete, and saved with the revision that was read", async () => {
+test("a shorter retention is confirmed with the number of calls to delete, and saved after a proof with the revision that was read", async () => {
   const bodies: unknown[] = [];
-  api.on(saveRetention, ({ body }) => {
+  answerAfterProof(saveRetention, ({ body }) => {
     bodies.push(body);
     const { dryRun } = body as { dryRun?: boolean };
     const due = dryRun ? { conversations: 1200, analyses: 0, customers: 0 } : kept.due;
@@ -72,6 +73,7 @@ test("a shorter retention is confirmed with the number of calls to delete, and s
   const dialog = within(await screen.findByRole("dialog", { name: "Delete older calls?" }));
   expect(dialog.getByText(/^1,200 conversations and 0 analyses/)).toBeVisible();
   fireEvent.click(dialog.getByRole("button", { name: "Delete" }));
+  await enterPassword();
   // It is shown when the dialog has gone.
   await waitFor(() => expect(screen.getByText("Settings saved.")).toBeVisible());
   const wanted = { conversationDays: 30, analysisDays: 365, customerDays: null, revision: 3 };
@@ -136,7 +138,7 @@ test("after a conflict the settings of the other administrator are shown", async
   await waitFor(() => expect(conversations).toHaveValue("90"));
 });
 
-test("a customer's calls are listed, erased after a typed confirmation, and certified", async () => {
+test("a customer's calls are listed, erased after a typed confirmation and a proof, and certified", async () => {
   let isErased = false;
   const newest = [
     {
@@ -147,7 +149,7 @@ test("a customer's calls are listed, erased after a typed confirmation, and cert
       lines: 31,
     },
   ];
-  api.on(eraseCustomer, ({ body }) => {
+  answerAfterProof(eraseCustomer, ({ body }) => {
     const { dryRun } = body as { dryRun?: boolean };
     isErased ||= !dryRun;
     return ok(eraseCustomer, { data: { calls: 2, lines: 31, newest, ...(!dryRun && { erasure }) } });
@@ -168,6 +170,7 @@ test("a customer's calls are listed, erased after a typed confirmation, and cert
   expect(isErased).toBe(false);
   fireEvent.change(typed, { target: { value: "ERASE" } });
   fireEvent.click(dialog.getByRole("button", { name: "Erase" }));
+  await enterPassword();
   expect(await screen.findByText("2 calls with 31 lines erased.")).toBeVisible();
   expect(button("Download certificate")).toBeVisible();
   expect(

@@ -15,6 +15,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { failureText, ownFailureText } from "../users/failure-text.ts";
+import { useProof } from "../users/use-proof.ts";
 import styles from "./data.module.css";
 import { saveCertificate } from "./erasures-card.tsx";
 
@@ -26,6 +27,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
   const [text, setText] = useState("");
   const [isConfirming, setIsConfirming] = useState(false);
   const result = useRef<HTMLDivElement>(null);
+  const { withProof, dialog: proof } = useProof(t("What is deleted can't be restored."));
   const search = useMutation({
     mutationFn: async (customer: string) => ({
       ...(await call(eraseCustomer, { body: { customer, dryRun: true } })).data,
@@ -34,8 +36,10 @@ export function ErasureCard({ callerId }: { callerId: string }) {
     onMutate: () => erasure.reset(),
   });
   const erasure = useMutation({
-    mutationFn: async (customer: string) => (await call(eraseCustomer, { body: { customer } })).data.erasure,
-    onSuccess: () => {
+    mutationFn: (customer: string) =>
+      withProof(async () => (await call(eraseCustomer, { body: { customer } })).data.erasure),
+    onSuccess: (erased) => {
+      if (erased === undefined) return;
       search.reset();
       setText("");
     },
@@ -106,6 +110,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
           focusAfter={result}
         />
       )}
+      {proof}
     </Card>
   );
 }

@@ -23,6 +23,7 @@ import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";
 import { toastFailure } from "../users/failure-text.ts";
+import { useProof } from "../users/use-proof.ts";
 import styles from "./data.module.css";
 
 interface Field {
@@ -75,6 +76,8 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
   const shown = draft ?? data ?? { conversationDays: 180, analysisDays: 365, customerDays: null };
   const isChanged = data !== undefined && fields.some(({ name }) => shown[name] !== data[name]);
 
+  const { withProof, dialog: proof } = useProof(t("What is deleted can't be restored."));
+
   /** Saves; without a confirmation only if that deletes nothing that exists. */
   const mutation = useMutation({
     mutationFn: async ({ wanted, isConfirmed }: { wanted: Question["wanted"]; isConfirmed: boolean }) => {
@@ -82,12 +85,12 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
         const { due } = (await call(saveRetention, { body: { ...wanted, dryRun: true } })).data;
         if (due.conversations + due.analyses + due.customers > 0) return { wanted, due };
       }
-      queryClient.setQueryData(key, (await call(saveRetention, { body: wanted })).data);
-      return undefined;
+      return withProof(async () => ({ saved: (await call(saveRetention, { body: wanted })).data }));
     },
     onSuccess: (next) => {
-      setQuestion(next);
-      if (next !== undefined) return;
+      setQuestion(next && "due" in next ? next : undefined);
+      if (next === undefined || "due" in next) return;
+      queryClient.setQueryData(key, next.saved);
       setDraft(undefined);
       toast.success(t("Settings saved."));
     },
@@ -155,6 +158,7 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
           onClose={() => setQuestion(undefined)}
         />
       )}
+      {proof}
     </Card>
   );
 }

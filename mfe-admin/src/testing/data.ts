@@ -14,15 +14,19 @@ export function serveData() {
   api.on(listTokens, () => ok(listTokens, { data: { tokens: [] } }));
 }
 
-/** Answers a call once the password was entered again; until then it is wanted. */
-export function answerAfterProof(endpoint: Endpoint, answer: () => ReturnType<typeof refused>) {
+type Answering = Parameters<typeof api.on>[1];
+
+/** Answers a call once the password was entered again; until then it is wanted, but for dry runs. */
+export function answerAfterProof(endpoint: Endpoint, answer: Answering) {
   let isProven = false;
   api.on(prove, () => {
     isProven = true;
     return ok(prove, {});
   });
-  api.on(endpoint, () =>
-    isProven ? answer() : refused("PROOF_REQUIRED", "Please enter your password again to continue."),
+  api.on(endpoint, (request) =>
+    isProven || (request.body as { dryRun?: boolean } | undefined)?.dryRun
+      ? answer(request)
+      : refused("PROOF_REQUIRED", "Please enter your password again to continue."),
   );
 }
 
