@@ -78,3 +78,18 @@ export async function findRetention(
   const stored = await model.findById(_id).lean<RetentionDoc>();
   return { ...byDefault, revision: 0, audit: [], _id, ...stored };
 }
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The beginning of the first day, in UTC, whose calls or customers are kept: whole days are removed, and never today. */
+export function keptSince(days: number | null, now: Date): Date {
+  const today = Math.floor(now.getTime() / dayMs) * dayMs;
+  return new Date(days === null ? 0 : today - days * dayMs);
+}
+
+/** The times in words, for the audit log. */
+export function daysOf({ conversationDays, analysisDays, customerDays }: Retention): string {
+  const text = (days: number | null) => (days === null ? "forever" : `${days} days`);
+  const [conversations, analyses, customers] = [conversationDays, analysisDays, customerDays].map(text);
+  return `conversations ${conversations}, analyses ${analyses}, customers ${customers}`;
+}
