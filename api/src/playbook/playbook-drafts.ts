@@ -36,12 +36,8 @@ export interface Author {
 const editedTogetherMs = 10 * 60_000;
 
 /** Reads, saves and publishes the drafts of the organizations' playbooks. */
-export function createPlaybookDrafts({
-  models: { playbooks, drafts, contents },
-  published,
-  keys,
-  audit,
-}: DraftsDeps) {
+export function createPlaybookDrafts({ models, published, keys, audit }: DraftsDeps) {
+  const { playbooks, drafts, contents } = models;
   const read = async (organizationId: string) => (await readBoth(organizationId)).draft;
 
   /** The draft as it compares with these versions, which were read with it. */
@@ -53,19 +49,7 @@ export function createPlaybookDrafts({
       published.find(organizationId),
     ]);
     const latest = versions.at(-1);
-    return { draft: await draftOf(stored, latest), latest };
-  }
-
-  async function draftOf(stored: DraftDoc | null, latest: VersionDoc | undefined): Promise<PlaybookDraft> {
-    const version = latest?.version ?? 0;
-    if (stored === null) {
-      const { entries, facts } = await published.contentOf(latest);
-      return { entries: [...entries], facts: [...facts], revision: 0, version, changed: false };
-    }
-    const { entries, facts, revision, changedBy } = stored;
-    const changed = stored.hash !== (latest?.hash ?? hashOf(await published.contentOf(undefined)));
-    const changedAt = stored.changedAt.toISOString();
-    return { entries, facts, revision, version, changed, changedAt, changedBy };
+    return { draft: await draftOf(stored, latest, published), latest };
   }
 
   async function refuseChanged(organizationId: string): Promise<never> {
@@ -133,15 +117,7 @@ export function createPlaybookDrafts({
       if (draft.revision !== revision) return refuseChanged(organizationId);
       if (!draft.changed) return toVersionDto(latest, await published.contentOf(latest));
       const content = { entries, facts };
-      const made: VersionDoc = {
-        version: (latest?.version ?? 0) + 1,
-        contentId: randomUUID(),
-        hash: hashOf(content),
-        publishedAt: now,
-        publishedBy: author.name,
-        ...(note && { note }),
-        ...sizesOf(content),
-      };
+      const made = versionAfter(latest, content, { publishedAt: now, publishedBy: author.name, note });
       await contents.create({ _id: made.contentId, organizationId, version: made.version, ...content });
       const event = auditEvent("playbook.published", organizationId, now, {
         actorId: author.userId,
@@ -184,6 +160,38 @@ export function createPlaybookDrafts({
   };
 }
 export type PlaybookDrafts = ReturnType<typeof createPlaybookDrafts>;
+
+function versionAfter(
+  latest: VersionDoc | undefined,
+  content: PlaybookContent,
+  { note, ...publication }: Pick<VersionDoc, "publishedAt" | "publishedBy"> & { note?: string | undefined },
+): VersionDoc {
+  return {
+    version: (latest?.version ?? 0) + 1,
+    contentId: randomUUID(),
+    hash: hashOf(content),
+    ...publication,
+    ...(note && { note }),
+    ...sizesOf(content),
+  };
+}
+
+/** The draft as it compares with the latest version; without a stored one, that version's content. */
+async function draftOf(
+  stored: DraftDoc | null,
+  latest: VersionDoc | undefined,
+  published: DraftsDeps["published"],
+): Promise<PlaybookDraft> {
+  const version = latest?.version ?? 0;
+  if (stored === null) {
+    const { entries, facts } = await published.contentOf(latest);
+    return { entries: [...entries], facts: [...facts], revision: 0, version, changed: false };
+  }
+  const { entries, facts, revision, changedBy } = stored;
+  const changed = stored.hash !== (latest?.hash ?? hashOf(await published.contentOf(undefined)));
+  const changedAt = stored.changedAt.toISOString();
+  return { entries, facts, revision, version, changed, changedAt, changedBy };
+}
 
 export function sizesOf({ entries }: Pick<PlaybookContent, "entries">) {
   return {

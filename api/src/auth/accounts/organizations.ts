@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { limits, normalizeName, type Organization } from "@souffleur/contracts";
-import { type Connection, Schema } from "mongoose";
+import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema, type StoredEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
@@ -196,34 +196,7 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
       if (founded === undefined) throw new Error(`organization ${id} is gone`);
       return founded;
     },
-    /**
-     * Gives it another name, where it still has the one that the caller has seen; without `from`, in any case. Its former
-     * names lead to it as before, so that people who register by them still find it.
-     * @returns undefined where another rename was faster
-     * @throws NameTaken, TooManyNames
-     */
-    async rename(
-      id: string,
-      { name, from }: { name: string; from: string | undefined },
-      audit: (former: string) => AuditEvent,
-    ): Promise<{ name: string; isChanged: boolean } | undefined> {
-      const now = await model.findById(id).lean<OrganizationDoc>();
-      if (now === null) throw new Error(`organization ${id} is gone`);
-      // Repeated after a lost answer.
-      if (now.name === name) return { name, isChanged: false };
-      if (from !== undefined && from !== now.name) return undefined;
-      const key = [...new Set([organizationKey(name), ...[now.key].flat()])];
-      if (key.length > limits.organizationNames) throw new TooManyNames();
-      const update = {
-        $set: { name, key },
-        $inc: { renames: 1 },
-        $push: { audit: sealEvent(keys, audit(now.name)) },
-      };
-      // Null also matches a document without the field.
-      const done = await unlessTaken(model.updateOne({ _id: id, renames: now.renames ?? null }, update));
-      if (done === undefined) throw new NameTaken();
-      return done.matchedCount === 1 ? { name, isChanged: true } : undefined;
-    },
+    ...createRenaming(model, keys),
     /** Adds the e-mail domain of a new member. */
     async addDomain(id: string, domain: string): Promise<void> {
       await model.updateOne(
@@ -256,4 +229,37 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
 
 function toDto({ _id, name, industryType }: OrganizationDoc): Organization {
   return { id: _id, name, ...(industryType !== undefined && { industryType }) };
+}
+
+function createRenaming(model: Model<OrganizationDoc>, keys: Keyring) {
+  return {
+    /**
+     * Gives it another name, where it still has the one that the caller has seen; without `from`, in any case. Its former
+     * names lead to it as before, so that people who register by them still find it.
+     * @returns undefined where another rename was faster
+     * @throws NameTaken, TooManyNames
+     */
+    async rename(
+      id: string,
+      { name, from }: { name: string; from: string | undefined },
+      audit: (former: string) => AuditEvent,
+    ): Promise<{ name: string; isChanged: boolean } | undefined> {
+      const now = await model.findById(id).lean<OrganizationDoc>();
+      if (now === null) throw new Error(`organization ${id} is gone`);
+      // Repeated after a lost answer.
+      if (now.name === name) return { name, isChanged: false };
+      if (from !== undefined && from !== now.name) return undefined;
+      const key = [...new Set([organizationKey(name), ...[now.key].flat()])];
+      if (key.length > limits.organizationNames) throw new TooManyNames();
+      const update = {
+        $set: { name, key },
+        $inc: { renames: 1 },
+        $push: { audit: sealEvent(keys, audit(now.name)) },
+      };
+      // Null also matches a document without the field.
+      const done = await unlessTaken(model.updateOne({ _id: id, renames: now.renames ?? null }, update));
+      if (done === undefined) throw new NameTaken();
+      return done.matchedCount === 1 ? { name, isChanged: true } : undefined;
+    },
+  };
 }
