@@ -55,6 +55,7 @@ export function createLiveCalls({ records, realtime, lines, stats, several = fal
   const queue = createKeyedQueue();
   const open = createOpenLines();
   const corrections = createCorrections({ records, realtime, queue, several });
+  const announcements = createAnnouncements(realtime);
 
   return {
     /** Stores a new call and emits its start to its agent; false where the agent already has `slots` active calls. */
@@ -133,55 +134,16 @@ export function createLiveCalls({ records, realtime, lines, stats, several = fal
         open.forget(call._id);
         if (ended && several) await records.lines.settled(call._id);
         if (ended === null) return (await records.find(call._id)) ?? call;
-        announceEnd(ended);
+        announcements.announceEnd(ended);
         return ended;
       });
     },
 
     repairCorrections: corrections.repair,
-
-    announceEnd,
-    announceFigures,
-    announceHelp,
+    ...announcements,
     /** Forgets the unfinished lines of a call that has ended. */
     forget: ({ _id }: Pick<CallKey, "_id">): void => open.forget(_id),
-
-    /** Reports to the watchers that a whisper was sent, or that a whisper or suggestion has another state. */
-    announceWhispers({ _id: callId, sessionId }: CallKey): void {
-      realtime.emit(rooms.session(sessionId), "whisper_changed", { callId });
-    },
-
-    /** Reports to the watchers, and to all users whose lists and figures include the call. */
-    announceDeleted(call: CallKey): void {
-      const { _id: callId, sessionId } = call;
-      const everyone = [rooms.session(sessionId), ...readersOf(call)];
-      realtime.emit(everyone, "call_deleted", { callId, sessionId });
-      announceFigures(call);
-    },
   };
-
-  /** Reports to the watchers and to all pages of the agent, so that no screen keeps showing an ended call. */
-  function announceEnd(call: CallDoc): void {
-    const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
-    realtime.emit(everyone, "audio_session_ended", { callId: call._id, sessionId: call.sessionId });
-    realtime.emit(everyone, "call_ended", toEndedDto(call));
-    if (call.help !== undefined) announceHelp(call);
-    announceFigures(call);
-  }
-
-  /** Reports to all users whose figures include the call. */
-  function announceFigures(call: CallKey): void {
-    realtime.emit(readersOf(call), "figures_changed", { callId: call._id });
-  }
-
-  /** Reports to the agent, and to all users who may help. */
-  function announceHelp(call: CallDoc): void {
-    realtime.emit(readersOf(call), "help_changed", toHelpDto(call));
-  }
-
-  function readersOf({ agentId, organizationId }: CallKey): string[] {
-    return [rooms.user(agentId), ...(organizationId === null ? [] : [rooms.callReaders(organizationId)])];
-  }
 
   /** The last stored lines, because another process may have added them, or this one was started again. */
   async function readOpen(call: CallKey, messageId: string): Promise<readonly SpokenLine[]> {
@@ -206,3 +168,47 @@ export function createLiveCalls({ records, realtime, lines, stats, several = fal
   }
 }
 export type LiveCalls = ReturnType<typeof createLiveCalls>;
+
+function createAnnouncements(realtime: LiveCallsDeps["realtime"]) {
+  /** Reports to the watchers and to all pages of the agent, so that no screen keeps showing an ended call. */
+  function announceEnd(call: CallDoc): void {
+    const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
+    realtime.emit(everyone, "audio_session_ended", { callId: call._id, sessionId: call.sessionId });
+    realtime.emit(everyone, "call_ended", toEndedDto(call));
+    if (call.help !== undefined) announceHelp(call);
+    announceFigures(call);
+  }
+
+  /** Reports to all users whose figures include the call. */
+  function announceFigures(call: CallKey): void {
+    realtime.emit(readersOf(call), "figures_changed", { callId: call._id });
+  }
+
+  /** Reports to the agent, and to all users who may help. */
+  function announceHelp(call: CallDoc): void {
+    realtime.emit(readersOf(call), "help_changed", toHelpDto(call));
+  }
+
+  return {
+    announceEnd,
+    announceFigures,
+    announceHelp,
+
+    /** Reports to the watchers that a whisper was sent, or that a whisper or suggestion has another state. */
+    announceWhispers({ _id: callId, sessionId }: CallKey): void {
+      realtime.emit(rooms.session(sessionId), "whisper_changed", { callId });
+    },
+
+    /** Reports to the watchers, and to all users whose lists and figures include the call. */
+    announceDeleted(call: CallKey): void {
+      const { _id: callId, sessionId } = call;
+      const everyone = [rooms.session(sessionId), ...readersOf(call)];
+      realtime.emit(everyone, "call_deleted", { callId, sessionId });
+      announceFigures(call);
+    },
+  };
+}
+
+function readersOf({ agentId, organizationId }: CallKey): string[] {
+  return [rooms.user(agentId), ...(organizationId === null ? [] : [rooms.callReaders(organizationId)])];
+}

@@ -43,18 +43,7 @@ const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateS
  */
 export function createSummaries({ config, log, metrics, records, playbooks }: SummariesDeps) {
   const model = createModelSummary(config);
-  const { counter } = createRegisteredMetrics(metrics);
-  const written = counter("souffleur_summaries_total", "Summaries by what wrote them", ["provider"]);
-  const dropped = counter(
-    "souffleur_summary_statements_dropped_total",
-    "Statements of summaries that were dropped because their lines do not contain them",
-    ["provider"],
-  );
-  const faults = counter(
-    "souffleur_summary_model_faults_total",
-    "Summaries that the language model could not write, by reason",
-    ["reason"],
-  );
+  const { written, dropped, faults } = createSummaryMetrics(metrics);
   const known = new LRUCache<
     string,
     { summary: Promise<ConversationSummary>; playbook: Guidance["playbook"] }
@@ -162,3 +151,20 @@ export function createSummaries({ config, log, metrics, records, playbooks }: Su
   };
 }
 export type Summaries = ReturnType<typeof createSummaries>;
+
+function createSummaryMetrics(metrics: Metrics) {
+  const { counter } = createRegisteredMetrics(metrics);
+  return {
+    written: counter("souffleur_summaries_total", "Summaries by what wrote them", ["provider"]),
+    dropped: counter(
+      "souffleur_summary_statements_dropped_total",
+      "Statements of summaries that were dropped because their lines do not contain them",
+      ["provider"],
+    ),
+    faults: counter(
+      "souffleur_summary_model_faults_total",
+      "Summaries that the language model could not write, by reason",
+      ["reason"],
+    ),
+  };
+}

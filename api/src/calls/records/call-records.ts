@@ -42,9 +42,6 @@ export function createCallRecords(models: CallModels) {
   const suggestions = createSuggestionRecords(models);
   const replies = createReplyRecords(models);
 
-  const storedSummary = async (call: Summarized): Promise<string | undefined> =>
-    (await calls.findOne(asSummarized(call), { summary: 1 }).lean<Pick<CallDoc, "summary">>())?.summary;
-
   return {
     lines,
     leases,
@@ -59,6 +56,8 @@ export function createCallRecords(models: CallModels) {
     words: createCallWords(models, lines, replies),
     desk: createDeskRecords(models),
     phones: createPhoneRecords(models, { leases, lines }),
+    ...createAudioRecords(models),
+    ...createSummaryRecords(models),
 
     async createIndexes(): Promise<void> {
       await Promise.all([calls.createIndexes(), lines.createIndexes(), suggestions.createIndexes()]);
@@ -115,63 +114,6 @@ export function createCallRecords(models: CallModels) {
       return call?.notesRevision;
     },
 
-    /** When the microphone and the shared call audio last produced a line. */
-    async recordedAt(callId: string): Promise<Pick<CallDoc, "microphoneAt" | "sharedAudioAt">> {
-      const fields = { microphoneAt: 1, sharedAudioAt: 1 };
-      return (await calls.findById(callId, fields).lean<CallDoc>()) ?? {};
-    },
-
-    async markEcho(callId: string, chunkId: string): Promise<void> {
-      const echoChunks = { $each: [chunkId], $slice: -settledChunksKept };
-      await calls.updateOne({ _id: callId, erasedAt: null }, { $push: { echoChunks } });
-    },
-
-    isEcho: async (callId: string, chunkId: string): Promise<boolean> =>
-      (await calls.exists({ _id: callId, echoChunks: chunkId })) !== null,
-
-    /** Marks a chunk as processed, so that the next one need not wait for it. */
-    async settleChunk(callId: string, chunkId: string): Promise<void> {
-      const settledChunks = { $each: [chunkId], $slice: -settledChunksKept };
-      await calls.updateOne({ _id: callId, erasedAt: null }, { $push: { settledChunks } });
-    },
-
-    /** Whether the next chunk need not wait: this one is processed, or the call has ended. */
-    async isChunkSettled(callId: string, chunkId: string): Promise<boolean> {
-      const waited = await calls.exists({ _id: callId, status: "active", settledChunks: { $ne: chunkId } });
-      return waited === null;
-    },
-
-    async addPackets(callId: string, howMany: number): Promise<void> {
-      await calls.updateOne({ _id: callId, erasedAt: null }, { $inc: { packets: howMany } });
-    },
-
-    async packets(callId: string): Promise<number> {
-      const call = await calls.findById(callId, { packets: 1 }).lean<Pick<CallDoc, "packets">>();
-      return call?.packets ?? 0;
-    },
-
-    /** What a language model has written about an ended call; undefined where it has not, or where lines have changed. */
-    summary: async (call: Summarized): Promise<ConversationSummary | undefined> =>
-      readSummary(call, await storedSummary(call)),
-
-    /**
-     * Stores a summary, unless another process has stored one of the same lines.
-     * @returns the stored one; undefined where the call was erased, or its lines have changed
-     */
-    async saveSummary(
-      call: Summarized,
-      given: ConversationSummary,
-    ): Promise<ConversationSummary | undefined> {
-      const before = await storedSummary(call);
-      const known = readSummary(call, before);
-      if (known !== undefined) return known;
-      const saved = await calls.updateOne(
-        { ...asSummarized(call), summary: before ?? null },
-        { $set: { summary: formatSummary(call, given), wordsDue: randomUUID() } },
-      );
-      return saved.modifiedCount > 0 ? given : readSummary(call, await storedSummary(call));
-    },
-
     /** Ends an active call; null where it is not active, or not owned by `owner`. */
     end: (
       { _id, startedAt }: Pick<CallDoc, "_id" | "startedAt">,
@@ -213,3 +155,73 @@ export function createCallRecords(models: CallModels) {
   };
 }
 export type CallRecords = ReturnType<typeof createCallRecords>;
+
+/** What the recorded audio of a call has become. */
+function createAudioRecords({ calls }: CallModels) {
+  return {
+    /** When the microphone and the shared call audio last produced a line. */
+    async recordedAt(callId: string): Promise<Pick<CallDoc, "microphoneAt" | "sharedAudioAt">> {
+      const fields = { microphoneAt: 1, sharedAudioAt: 1 };
+      return (await calls.findById(callId, fields).lean<CallDoc>()) ?? {};
+    },
+
+    async markEcho(callId: string, chunkId: string): Promise<void> {
+      const echoChunks = { $each: [chunkId], $slice: -settledChunksKept };
+      await calls.updateOne({ _id: callId, erasedAt: null }, { $push: { echoChunks } });
+    },
+
+    isEcho: async (callId: string, chunkId: string): Promise<boolean> =>
+      (await calls.exists({ _id: callId, echoChunks: chunkId })) !== null,
+
+    /** Marks a chunk as processed, so that the next one need not wait for it. */
+    async settleChunk(callId: string, chunkId: string): Promise<void> {
+      const settledChunks = { $each: [chunkId], $slice: -settledChunksKept };
+      await calls.updateOne({ _id: callId, erasedAt: null }, { $push: { settledChunks } });
+    },
+
+    /** Whether the next chunk need not wait: this one is processed, or the call has ended. */
+    async isChunkSettled(callId: string, chunkId: string): Promise<boolean> {
+      const waited = await calls.exists({ _id: callId, status: "active", settledChunks: { $ne: chunkId } });
+      return waited === null;
+    },
+
+    async addPackets(callId: string, howMany: number): Promise<void> {
+      await calls.updateOne({ _id: callId, erasedAt: null }, { $inc: { packets: howMany } });
+    },
+
+    async packets(callId: string): Promise<number> {
+      const call = await calls.findById(callId, { packets: 1 }).lean<Pick<CallDoc, "packets">>();
+      return call?.packets ?? 0;
+    },
+  };
+}
+
+/** The summaries that a language model has written. */
+function createSummaryRecords({ calls }: CallModels) {
+  const storedSummary = async (call: Summarized): Promise<string | undefined> =>
+    (await calls.findOne(asSummarized(call), { summary: 1 }).lean<Pick<CallDoc, "summary">>())?.summary;
+
+  return {
+    /** What a language model has written about an ended call; undefined where it has not, or where lines have changed. */
+    summary: async (call: Summarized): Promise<ConversationSummary | undefined> =>
+      readSummary(call, await storedSummary(call)),
+
+    /**
+     * Stores a summary, unless another process has stored one of the same lines.
+     * @returns the stored one; undefined where the call was erased, or its lines have changed
+     */
+    async saveSummary(
+      call: Summarized,
+      given: ConversationSummary,
+    ): Promise<ConversationSummary | undefined> {
+      const before = await storedSummary(call);
+      const known = readSummary(call, before);
+      if (known !== undefined) return known;
+      const saved = await calls.updateOne(
+        { ...asSummarized(call), summary: before ?? null },
+        { $set: { summary: formatSummary(call, given), wordsDue: randomUUID() } },
+      );
+      return saved.modifiedCount > 0 ? given : readSummary(call, await storedSummary(call));
+    },
+  };
+}

@@ -66,6 +66,55 @@ export function createLineRecords({ calls, lines }: CallModels) {
   return {
     createIndexes: () => lines.createIndexes(),
 
+    ...createLineReader(lines),
+
+    /**
+     * Gives a line the call's next number and stores it. A number is taken only when the line before it is stored, so
+     * that readers find no gap, however many processes write.
+     * @param again whether this or another process may have attempted it before; it continues where that attempt stopped
+     * @param owner the process that must own the call; any process by default
+     * @returns undefined where the call has ended, or has another owner
+     */
+    append: (
+      call: Pick<CallDoc, "_id" | "sessionId">,
+      line: NewLine,
+      again: boolean,
+      owner?: string,
+    ): Promise<LineDoc | undefined> => writers.acquire(call._id, () => append(call, line, again, owner)),
+
+    /** Waits until the line of the call's last number is stored, or its writer is presumed dead. */
+    settled: (callId: string) => numbers.settled(callId),
+
+    /**
+     * Writes the new texts of lines whose secret a stored line has completed. They are stored with that line in one write,
+     * so that they can be written again after a crash.
+     * @returns the changed lines
+     */
+    async correct({ _id, callId, corrects = [] }: Pick<LineDoc, "_id" | "callId" | "corrects">) {
+      const ids = corrects.map(({ id }) => id);
+      await Promise.all(
+        corrects.map(({ id, text }) =>
+          lines.updateOne({ _id: id, callId }, { $set: { text, changed: true } }),
+        ),
+      );
+      // Where another process has ended the call, its words may have been collected from the former text.
+      await calls.updateOne(
+        { _id: callId, erasedAt: null },
+        // The summary and the gist may have the secret.
+        { $set: { wordsDue: randomUUID() }, $unset: { summary: "", gist: "" }, $inc: { corrections: 1 } },
+      );
+      await lines.updateOne({ _id }, { $unset: { corrects: "" } });
+      return lines
+        .find({ _id: { $in: ids } })
+        .sort({ seq: 1 })
+        .lean<LineDoc[]>();
+    },
+  };
+}
+export type LineRecords = ReturnType<typeof createLineRecords>;
+
+function createLineReader(lines: CallModels["lines"]) {
+  return {
     find: (messageId: string) => lines.findById(messageId).lean<LineDoc>(),
 
     /** Lines of a call with a number greater than `seq`, in order; others are answered while thousands are read. */
@@ -131,48 +180,6 @@ export function createLineRecords({ calls, lines }: CallModels) {
       return new Map(stored.map((line) => [line._id, line]));
     },
 
-    /**
-     * Gives a line the call's next number and stores it. A number is taken only when the line before it is stored, so
-     * that readers find no gap, however many processes write.
-     * @param again whether this or another process may have attempted it before; it continues where that attempt stopped
-     * @param owner the process that must own the call; any process by default
-     * @returns undefined where the call has ended, or has another owner
-     */
-    append: (
-      call: Pick<CallDoc, "_id" | "sessionId">,
-      line: NewLine,
-      again: boolean,
-      owner?: string,
-    ): Promise<LineDoc | undefined> => writers.acquire(call._id, () => append(call, line, again, owner)),
-
-    /** Waits until the line of the call's last number is stored, or its writer is presumed dead. */
-    settled: (callId: string) => numbers.settled(callId),
-
-    /**
-     * Writes the new texts of lines whose secret a stored line has completed. They are stored with that line in one write,
-     * so that they can be written again after a crash.
-     * @returns the changed lines
-     */
-    async correct({ _id, callId, corrects = [] }: Pick<LineDoc, "_id" | "callId" | "corrects">) {
-      const ids = corrects.map(({ id }) => id);
-      await Promise.all(
-        corrects.map(({ id, text }) =>
-          lines.updateOne({ _id: id, callId }, { $set: { text, changed: true } }),
-        ),
-      );
-      // Where another process has ended the call, its words may have been collected from the former text.
-      await calls.updateOne(
-        { _id: callId, erasedAt: null },
-        // The summary and the gist may have the secret.
-        { $set: { wordsDue: randomUUID() }, $unset: { summary: "", gist: "" }, $inc: { corrections: 1 } },
-      );
-      await lines.updateOne({ _id }, { $unset: { corrects: "" } });
-      return lines
-        .find({ _id: { $in: ids } })
-        .sort({ seq: 1 })
-        .lean<LineDoc[]>();
-    },
-
     /** Lines from before a time whose corrections are not written, in the order in which they were stored. */
     uncorrected: (before: Date) =>
       lines
@@ -189,4 +196,3 @@ export function createLineRecords({ calls, lines }: CallModels) {
         .lean<LineDoc[]>(),
   };
 }
-export type LineRecords = ReturnType<typeof createLineRecords>;
