@@ -1,10 +1,9 @@
 import { type CallReview, may } from "@souffleur/contracts";
-import { createCustomer } from "@souffleur/contracts/customers";
-import { Button, Card, call as request, toast, useSession } from "@souffleur/shared-ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Card, useSession } from "@souffleur/shared-ui";
+import { SaveCustomer } from "@souffleur/shared-ui/customer";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
-import { failureText } from "../use-calls.ts";
 import styles from "./review.module.css";
 
 /** Leads to the stored customer of a telephone call, or stores an unknown one in one press. Test calls have none. */
@@ -12,17 +11,6 @@ export function CustomerCard({ call }: { call: CallReview["call"] }) {
   const { user, organization } = useSession();
   const queryClient = useQueryClient();
   const { callId, agentId, source, customer } = call;
-  const save = useMutation({
-    mutationFn: () => {
-      const numbers = customer.number === undefined ? [] : [customer.number];
-      return request(createCustomer, { body: { name: customer.name, numbers, callId, requestId: callId } });
-    },
-    onSuccess: () => {
-      toast.success(t("Customer saved"));
-      void queryClient.invalidateQueries({ queryKey: ["calls"] });
-    },
-    onError: (error) => toast.error(failureText(error)),
-  });
   if (source !== "telephony" || user === null || organization === null) return null;
   const maySave = agentId === user.id || may(user.role, "manageUsers");
   if (customer.id === undefined && !maySave) return null;
@@ -31,9 +19,11 @@ export function CustomerCard({ call }: { call: CallReview["call"] }) {
       {customer.id !== undefined ? (
         <Link to={`/live-call/customers/${encodeURIComponent(customer.id)}`}>{customer.name}</Link>
       ) : (
-        <Button busy={save.isPending} onClick={() => save.mutate()}>
-          {t("Save as customer")}
-        </Button>
+        <SaveCustomer
+          customer={customer}
+          callId={callId}
+          onSaved={() => void queryClient.invalidateQueries({ queryKey: ["calls"] })}
+        />
       )}
     </Card>
   );

@@ -1,0 +1,2 @@
+/** Storing the customer of a call. The remotes with the running call and with its review each bundle it. */
+export { SaveCustomer } from "./customer/save-customer.tsx";
