@@ -129,6 +129,11 @@ export const Customer = z.object({
   id: z.string().optional(),
 });
 export type Customer = z.infer<typeof Customer>;
+/** The name of each part in the exports of calls. */
+export const customerLabels: Readonly<Record<Exclude<keyof Customer, "id">, ContractText>> = {
+  name: "Customer",
+  number: "Number",
+};
 
 /** What an answer or event of a call has of its customer; the last two for pages of earlier releases. */
 export const customerOfCall = { customer: true, clientName: true, clientNumber: true } as const;

@@ -94,7 +94,13 @@ const conflicts = [
   ...manifestConflicts("mfe-dashboard", specifiedManifests["mfe-analytics"], registry),
 ];
 
-const labels = [contracts.industries, contracts.sourceLabels, contracts.outcomeLabels, contracts.roleLabels];
+const labels = [
+  contracts.customerLabels,
+  contracts.industries,
+  contracts.outcomeLabels,
+  contracts.roleLabels,
+  contracts.sourceLabels,
+];
 const texts = [
   ...messagesIn(modules),
   ...made,

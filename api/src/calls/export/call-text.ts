@@ -1,6 +1,7 @@
 import {
   type CallReview,
   type ConversationSummary,
+  customerLabels,
   type Language,
   type Line,
   type StoredSuggestion,
@@ -11,7 +12,7 @@ import {
 import type { LineNote } from "@souffleur/contracts/coaching";
 import { dateText, dollars, momentText } from "../../texts/formats.ts";
 import { type ApiText, textIn, type Values } from "../../texts/texts.ts";
-import { clock, outcomeText } from "./calls-csv.ts";
+import { clock, customerParts, outcomeText } from "./calls-csv.ts";
 
 type Say = (text: ApiText, values?: Values) => string;
 
@@ -28,8 +29,7 @@ export function callText(
   const names = { agent: agentName, client: customer.name };
   const facts: [ApiText, string | undefined][] = [
     ["Agent", agentName],
-    ["Customer", customer.name],
-    ["Number", customer.number],
+    ...customerParts.map((part): [ApiText, string | undefined] => [customerLabels[part], customer[part]]),
     ["When", momentText(new Date(startedAt), language)],
     ["Length", durationSeconds === undefined ? undefined : clock(durationSeconds)],
     ["Source", say(sourceLabels[call.source])],

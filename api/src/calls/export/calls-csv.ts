@@ -1,6 +1,7 @@
 import {
   type CallSummary,
   type CsvSeparator,
+  customerLabels,
   type Language,
   outcomeLabels,
   sourceLabels,
@@ -14,11 +15,18 @@ interface Page {
 }
 
 type Cell = (call: CallSummary, say: (text: ApiText) => string) => string;
+type Column = [title: ApiText, value: Cell];
 
-const columns: readonly [title: ApiText, value: Cell][] = [
+/** What exports have of a call's customer. */
+export const customerParts = Object.keys(customerLabels) as (keyof typeof customerLabels)[];
+
+const columns: readonly Column[] = [
   ["When", ({ startedAt }) => startedAt],
   ["Agent", ({ agentName }) => agentName],
-  ["Customer", ({ customer }) => customer.name],
+  // The number is in the file of one call alone.
+  ...customerParts
+    .filter((part) => part !== "number")
+    .map((part): Column => [customerLabels[part], ({ customer }) => customer[part] ?? ""]),
   ["Source", ({ source }, say) => say(sourceLabels[source])],
   ["Length", ({ durationSeconds }) => (durationSeconds === undefined ? "" : clock(durationSeconds))],
   ["Outcome", ({ outcome, status }, say) => say(outcomeText(outcome, status))],
