@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { type AllCustomerFields, CustomerFields } from "@souffleur/contracts/customers";
+import {
+  type AllCustomerFields,
+  type CustomerField,
+  type CustomerFields,
+  customerFieldNames,
+  eachCustomerField,
+} from "@souffleur/contracts/customer-fields";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { foundStems } from "../calls/records/call-words.ts";
 import { figureTerms } from "../calls/search/figure-terms.ts";
@@ -23,31 +29,24 @@ type Content = AllCustomerFields & Pick<CustomerDoc, "nameKey" | "keys" | "words
  * @throws AppError VALIDATION_ERROR for a number that can't be read
  */
 export function contentOf(given: CustomerFields): Content {
-  const { name, company, emails, notes } = given;
-  const numbers = [...new Set(given.numbers.map(numberOf))];
-  const keys = [...numbers.map(keyOfNumber), ...emails];
-  const entered: AllCustomerFields = {
-    name,
-    company,
-    numbers,
-    emails,
-    tags: distinctTags(given.tags),
-    notes,
-  };
+  const entered = eachCustomerField({
+    name: (field) => given[field],
+    line: (field) => given[field],
+    list: (field) => distinct(field === "numbers" ? given.numbers.map(numberOf) : given[field]),
+    text: (field) => given[field],
+  });
+  const keys = [...entered.numbers.map(keyOfNumber), ...entered.emails];
   return {
     ...entered,
-    nameKey: nameKeyOf(name),
+    nameKey: nameKeyOf(entered.name),
     ...(keys.length > 0 && { keys }),
     words: searchedWords(entered),
   };
 }
 
 /** The names of the fields that differ. */
-export function changedFields(before: CustomerDoc, after: AllCustomerFields): (keyof CustomerFields)[] {
-  return CustomerFields.keyof().options.filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
-}
+export const changedFields = (before: CustomerDoc, after: AllCustomerFields): CustomerField[] =>
+  customerFieldNames.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 
 /** Some letters fold to several, and the cursor of the list has the key. */
 const nameKeyMax = 120;
@@ -71,19 +70,20 @@ function numberOf(typed: string): string {
 
 export const keyOfNumber = (number: string): string => phoneKey(number) ?? number;
 
-/** Each tag once, as it was written first. */
-export function distinctTags(tags: readonly string[]): string[] {
+/** Each entry once, as it was written first. */
+export function distinct(entries: readonly string[]): string[] {
   const first = new Map<string, string>();
-  for (const tag of tags) if (!first.has(foldedLine(tag))) first.set(foldedLine(tag), tag);
+  for (const entry of entries) if (!first.has(foldedLine(entry))) first.set(foldedLine(entry), entry);
   return [...first.values()];
 }
 
 /** All texts of a customer, its numbers as people write them. */
-export function textsOf({ name, company = "", numbers, emails, tags, notes }: CustomerFields): string[] {
-  const spelled = numbers.flatMap((number) =>
+export function textsOf(customer: CustomerFields): string[] {
+  const spelled = customer.numbers.flatMap((number) =>
     [number, ...spellingsOfKey(keyOfNumber(number))].map((one) => inPairs(shownPhone(one))),
   );
-  return [name, company, ...new Set(spelled), ...emails, ...tags, notes];
+  const texts = { ...customer, numbers: [...new Set(spelled)] };
+  return customerFieldNames.flatMap((field) => texts[field] ?? []);
 }
 
 /** A French number as it is dialled in France, in pairs of digits. */

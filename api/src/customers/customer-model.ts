@@ -1,3 +1,4 @@
+import { type CustomerFields, eachCustomerField } from "@souffleur/contracts/customer-fields";
 import type { StoredCustomer } from "@souffleur/contracts/customers";
 import { type Connection, type Model, Schema } from "mongoose";
 import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
@@ -5,18 +6,12 @@ import { schemaOptions } from "../database/schema-options.ts";
 import { shownPhone } from "../phone/phone-number.ts";
 import { eventsField, type OutgoingEvent } from "../webhooks/event.ts";
 
-export interface CustomerDoc {
+/** The numbers are in the form of `storedPhone`. */
+export interface CustomerDoc extends CustomerFields {
   _id: string;
   organizationId: string;
-  name: string;
   /** The folded name, by which the list is ordered. */
   nameKey: string;
-  company?: string | undefined;
-  /** In the form of `storedPhone`. */
-  numbers: string[];
-  emails: string[];
-  tags: string[];
-  notes: string;
   ownerId: string | null;
   ownerName?: string;
   /** What no two customers of an organization have: numbers as `phoneKey` has them, and addresses. Undefined for none. */
@@ -43,13 +38,13 @@ const schema = new Schema<CustomerDoc>(
   {
     _id: { type: String, required: true },
     organizationId: { type: String, required: true },
-    name: { type: String, required: true },
+    ...eachCustomerField({
+      name: () => ({ type: String, required: true }),
+      line: () => String,
+      list: () => [String],
+      text: () => ({ type: String, default: "" }),
+    }),
     nameKey: { type: String, default: "" },
-    company: String,
-    numbers: [String],
-    emails: [String],
-    tags: [String],
-    notes: { type: String, default: "" },
     ownerId: { type: String, default: null },
     ownerName: String,
     keys: { type: [String], default: undefined },
@@ -86,15 +81,15 @@ export const customerModel = (connection: Connection): CustomerModel =>
   connection.model<CustomerDoc>("Customer", schema, "customers");
 
 export function toStoredCustomer(customer: CustomerDoc): StoredCustomer {
-  const { _id: id, name, company, numbers, emails, tags, notes, ownerId, ownerName = "" } = customer;
+  const { _id: id, ownerId, ownerName = "" } = customer;
   return {
     id,
-    name,
-    ...(company !== undefined && { company }),
-    numbers: numbers.map(shownPhone),
-    emails,
-    tags,
-    notes,
+    ...eachCustomerField({
+      name: (field) => customer[field],
+      line: (field) => customer[field],
+      list: (field) => (field === "numbers" ? customer.numbers.map(shownPhone) : customer[field]),
+      text: (field) => customer[field],
+    }),
     ...(ownerId !== null && { owner: { userId: ownerId, name: ownerName } }),
     revision: customer.revision,
     createdAt: customer.createdAt.toISOString(),

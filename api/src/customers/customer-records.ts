@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CustomerFields } from "@souffleur/contracts/customers";
+import type { CustomerFields } from "@souffleur/contracts/customer-fields";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";

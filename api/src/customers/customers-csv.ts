@@ -1,4 +1,5 @@
 import { type CsvSeparator, type Language, toCsv } from "@souffleur/contracts";
+import { customerFieldNames, customerFields, customerText } from "@souffleur/contracts/customer-fields";
 import type { listCustomers, StoredCustomer } from "@souffleur/contracts/customers";
 import type { z } from "zod";
 import { type ApiText, textIn } from "../texts/texts.ts";
@@ -7,12 +8,10 @@ type Page = z.output<typeof listCustomers.data>;
 
 /** The titles are known to the import. */
 const columns: readonly [title: ApiText, value: (customer: StoredCustomer) => string][] = [
-  ["Name", ({ name }) => name],
-  ["Company", ({ company = "" }) => company],
-  ["Telephone numbers", ({ numbers }) => numbers.join(", ")],
-  ["Email addresses", ({ emails }) => emails.join(", ")],
-  ["Tags", ({ tags }) => tags.join(", ")],
-  ["Notes", ({ notes }) => notes],
+  ...customerFieldNames.map((field): (typeof columns)[number] => [
+    customerFields[field].label,
+    (customer) => customerText(customer, field),
+  ]),
   ["Owner", ({ owner }) => owner?.name ?? ""],
 ];
 

@@ -1,3 +1,4 @@
+import { type CustomerField, customerFieldNames } from "@souffleur/contracts/customer-fields";
 import type { StoredEvent } from "../audit/event.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
@@ -6,14 +7,9 @@ import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 type Kept = "_id" | "revision" | "createdAt" | "updatedAt" | "deletedAt" | "events" | "audit";
 
 const removed = {
+  ...(Object.fromEntries(customerFieldNames.map((field) => [field, ""])) as Record<CustomerField, "">),
   organizationId: "",
-  name: "",
   nameKey: "",
-  company: "",
-  numbers: "",
-  emails: "",
-  tags: "",
-  notes: "",
   ownerId: "",
   ownerName: "",
   keys: "",

@@ -1,12 +1,17 @@
 import type { Language } from "@souffleur/contracts";
-import { type AllCustomerFields, CustomerFields, type ImportResult } from "@souffleur/contracts/customers";
+import {
+  type AllCustomerFields,
+  CustomerFields,
+  eachCustomerField,
+} from "@souffleur/contracts/customer-fields";
+import type { ImportResult } from "@souffleur/contracts/customers";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { isAppError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
 import { createSlices } from "../scheduling/slices.ts";
 import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
 import { mayChange, maySee } from "./access.ts";
-import { changedFields, contentOf, derivedId, distinctTags } from "./customer-content.ts";
+import { changedFields, contentOf, derivedId, distinct } from "./customer-content.ts";
 import type { CustomerDoc } from "./customer-model.ts";
 import type { CustomerRecords, Owner } from "./customer-records.ts";
 
@@ -136,15 +141,15 @@ const namedOf = ({ _id: id, name }: Pick<CustomerDoc, "_id" | "name">) => ({ id,
 
 /** A stored customer with what a row adds: nothing that is stored is replaced. Undefined where it adds nothing. */
 function merge(stored: CustomerDoc, given: CustomerFields): AllCustomerFields | undefined {
-  const { numbers } = contentOf(given);
-  const added = given.notes !== "" && !stored.notes.includes(given.notes);
-  const merged: AllCustomerFields = {
-    name: stored.name,
-    company: stored.company ?? given.company,
-    numbers: [...new Set([...stored.numbers, ...numbers])],
-    emails: [...new Set([...stored.emails, ...given.emails])],
-    tags: distinctTags([...stored.tags, ...given.tags]),
-    notes: added ? [stored.notes, given.notes].filter(Boolean).join("\n") : stored.notes,
-  };
+  const added = contentOf(given);
+  const merged = eachCustomerField({
+    name: (field) => stored[field],
+    line: (field) => stored[field] ?? added[field],
+    list: (field) => distinct([...stored[field], ...added[field]]),
+    text: (field) =>
+      stored[field].includes(added[field])
+        ? stored[field]
+        : [stored[field], added[field]].filter(Boolean).join("\n"),
+  });
   return changedFields(stored, merged).length === 0 ? undefined : merged;
 }

@@ -1,14 +1,15 @@
 import { may, type User } from "@souffleur/contracts";
 import {
+  type CustomerField,
   type CustomerFields,
-  createCustomer,
-  customerLimits,
-  type StoredCustomer,
-  saveCustomer,
-} from "@souffleur/contracts/customers";
+  customerFieldNames,
+  customerFields,
+} from "@souffleur/contracts/customer-fields";
+import { createCustomer, type StoredCustomer, saveCustomer } from "@souffleur/contracts/customers";
 import {
   Button,
   call,
+  contractText,
   Dialog,
   Notice,
   RequestError,
@@ -18,10 +19,10 @@ import {
 } from "@souffleur/shared-ui";
 import { newId } from "@souffleur/shared-ui/saving";
 import { useMutation } from "@tanstack/react-query";
-import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
-import { bodyOf, type CustomerForm, emptyForm, fieldError, formOf } from "./customer-form.ts";
+import { bodyOf, fieldError, formOf } from "./customer-form.ts";
 import styles from "./customers.module.css";
 import { failureText, useStoredCustomer } from "./use-customers.ts";
 
@@ -35,22 +36,14 @@ interface CustomerDialogProps {
 
 type Owner = "me" | "nobody" | "kept";
 
-const textFields: readonly {
-  name: Exclude<keyof CustomerForm, "notes">;
-  label: Text;
-  hint?: Text;
-  max?: number;
-}[] = [
-  { name: "name", label: "Name", max: customerLimits.nameMax },
-  { name: "company", label: "Company", max: customerLimits.companyMax },
-  { name: "numbers", label: "Telephone numbers", hint: "Any format. Separate several with commas." },
-  { name: "emails", label: "Email addresses", hint: "Separate several with commas." },
-  { name: "tags", label: "Tags", hint: "Separate several with commas." },
-];
+const hintOf = (field: CustomerField): Text | undefined => {
+  if (customerFields[field].kind !== "list") return undefined;
+  return field === "numbers" ? "Any format. Separate several with commas." : "Separate several with commas.";
+};
 
 /** The form of a new or stored customer. */
 export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDialogProps) {
-  const [form, setForm] = useState(stored === undefined ? emptyForm : formOf(stored));
+  const [form, setForm] = useState(() => formOf(stored));
   const [base, setBase] = useState(stored);
   const [owner, setOwner] = useState(() => ownerOf(stored, user));
   const show = useStoredCustomer(user.id);
@@ -81,7 +74,7 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
     event.preventDefault();
     if (!mutation.isPending) mutation.mutate(bodyOf(form));
   };
-  const errorOf = (name: keyof CustomerForm) =>
+  const errorOf = (name: CustomerField) =>
     failure && mutation.variables && fieldError(failure, name, mutation.variables);
   return (
     <Dialog
@@ -107,36 +100,37 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
           </Notice>
         )}
         {error !== null && !standing && !isOfField && <Notice kind="error">{failureText(error)}</Notice>}
-        {textFields.map(({ name, label, hint, max }) => (
-          <TextField
-            key={name}
-            label={t(label)}
-            hint={hint && t(hint)}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={max}
-            value={form[name]}
-            error={errorOf(name)}
-            errorAction={
-              other !== undefined &&
-              failure?.field === name && (
-                <Link to={`/live-call/customers/${encodeURIComponent(String(other.id))}`} onClick={onClose}>
-                  {t("Open {name}", { name: String(other.name) })}
-                </Link>
-              )
-            }
-            onChange={({ target }) => setForm({ ...form, [name]: target.value })}
-            {...(hint && { onPaste: pasteList })}
-          />
-        ))}
-        <TextAreaField
-          label={t("Notes")}
-          rows={3}
-          maxLength={customerLimits.notesMax}
-          value={form.notes}
-          error={errorOf("notes")}
-          onChange={({ target }) => setForm({ ...form, notes: target.value })}
-        />
+        {customerFieldNames.map((name) => {
+          const { kind, label, most } = customerFields[name];
+          const hint = hintOf(name);
+          const props = {
+            label: contractText(label),
+            value: form[name],
+            error: errorOf(name),
+            onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+              setForm({ ...form, [name]: target.value }),
+            ...(kind !== "list" && { maxLength: most }),
+          };
+          if (kind === "text") return <TextAreaField key={name} rows={3} {...props} />;
+          return (
+            <TextField
+              key={name}
+              hint={hint && t(hint)}
+              autoComplete="off"
+              spellCheck={false}
+              errorAction={
+                other !== undefined &&
+                failure?.field === name && (
+                  <Link to={`/live-call/customers/${encodeURIComponent(String(other.id))}`} onClick={onClose}>
+                    {t("Open {name}", { name: String(other.name) })}
+                  </Link>
+                )
+              }
+              {...(hint && { onPaste: pasteList })}
+              {...props}
+            />
+          );
+        })}
         <OwnerField user={user} stored={stored} value={owner} onChange={setOwner} />
         <div className={styles.actions}>
           <Button disabled={mutation.isPending} onClick={onClose}>

@@ -1,34 +1,22 @@
-import type { AllCustomerFields, CustomerFields, StoredCustomer } from "@souffleur/contracts/customers";
+import {
+  type AllCustomerFields,
+  type CustomerField,
+  type CustomerFields,
+  customerFieldNames,
+  customerText,
+  eachCustomerField,
+} from "@souffleur/contracts/customer-fields";
 import { contractText, type RequestError } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 
 /** What is typed of a customer: several numbers, addresses and tags in one field each. */
-export type CustomerForm = Record<keyof CustomerFields, string>;
+export type CustomerForm = Record<CustomerField, string>;
 
-export const emptyForm: CustomerForm = {
-  name: "",
-  company: "",
-  numbers: "",
-  emails: "",
-  tags: "",
-  notes: "",
-};
-
-export const formOf = ({
-  name,
-  company = "",
-  numbers,
-  emails,
-  tags,
-  notes,
-}: StoredCustomer): CustomerForm => ({
-  name,
-  company,
-  numbers: numbers.join(", "),
-  emails: emails.join(", "),
-  tags: tags.join(", "),
-  notes,
-});
+/** The form of a customer; an empty one for a new one. */
+export const formOf = (customer: Partial<CustomerFields> = {}): CustomerForm =>
+  Object.fromEntries(
+    customerFieldNames.map((field) => [field, customerText(customer, field)]),
+  ) as CustomerForm;
 
 /** Between two numbers, also a slash: within one, less than a number follows it. */
 const betweenNumbers = /[,;|\n]|\/(?=\s*[+0]\d(?:[\s.-]?\d){8})/u;
@@ -48,19 +36,18 @@ const listed = (typed: string, separator = /[,;\n]/u): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-export const bodyOf = ({ name, company, numbers, emails, tags, notes }: CustomerForm): AllCustomerFields => ({
-  name,
-  company,
-  numbers: numbersIn(numbers),
-  emails: listed(emails),
-  tags: listed(tags),
-  notes,
-});
+export const bodyOf = (form: CustomerForm): AllCustomerFields =>
+  eachCustomerField({
+    name: (field) => form[field],
+    line: (field) => form[field],
+    list: (field) => (field === "numbers" ? numbersIn(form[field]) : listed(form[field])),
+    text: (field) => form[field],
+  });
 
 /** The server's text for a field, with the one of several entries that it is about. @param sent what the server has refused */
 export function fieldError(
   { fields }: RequestError,
-  name: keyof CustomerForm,
+  name: CustomerField,
   sent: CustomerFields,
 ): string | undefined {
   const [field, error] =

@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import * as invitations from "../accounts/pending-invitations.ts";
 import * as coaching from "../coaching.ts";
-import * as customers from "../customers.ts";
+import * as customerFields from "../customers/customer-fields.ts";
+import * as customers from "../customers/customers.ts";
 import * as desk from "../desk.ts";
 import { errorCatalogue } from "../error-codes.ts";
 import * as contracts from "../index.ts";
@@ -25,6 +26,7 @@ const { z: _, ...index } = contracts;
 const modules = [
   index,
   coaching,
+  customerFields,
   customers,
   desk,
   invitations,
@@ -109,6 +111,7 @@ const texts = [
   ...labels.flatMap((names) => Object.values(names)),
   ...[0, 1, 2, 3, 4, 5].map(contracts.passwordLabel),
   realtime.noTelephonesText,
+  ...Object.values(customerFields.customerFields).map(({ label }) => label),
   ...Object.values(downTexts),
   contracts.invitationInvalid,
 ].filter((text): text is string => text !== undefined && text !== "Did you mean @undefined?");

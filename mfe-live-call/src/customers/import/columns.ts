@@ -1,32 +1,36 @@
+import { type CustomerField, customerFieldNames, customerFields } from "@souffleur/contracts/customer-fields";
 import { foldedLine } from "@souffleur/contracts/fold";
+import { contractText } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
 
-/** What a column of a table may have. */
-export const columnNames = [
-  "name",
-  "firstName",
-  "lastName",
-  "company",
-  "numbers",
-  "emails",
-  "tags",
-  "notes",
-] as const;
-export type Column = (typeof columnNames)[number];
+/** Of a name, tables may have the parts. */
+const nameParts = {
+  firstName: { label: "First name", titles: "first name, firstname, given name, prénom" },
+  lastName: {
+    label: "Last name",
+    titles: "last name, lastname, surname, family name, nom de famille, nom d'usage",
+  },
+} as const satisfies Record<string, { label: Text; titles: string }>;
+type NamePart = keyof typeof nameParts;
 
-export const columnLabels: Readonly<Record<Column, Text>> = {
-  name: "Name",
-  firstName: "First name",
-  lastName: "Last name",
-  company: "Company",
-  numbers: "Telephone numbers",
-  emails: "Email addresses",
-  tags: "Tags",
-  notes: "Notes",
-};
+/** What a column of a table may have. */
+export type Column = CustomerField | NamePart;
+const partNames = Object.keys(nameParts) as NamePart[];
+export const columnNames = customerFieldNames.flatMap((field): Column[] =>
+  field === "name" ? [field, ...partNames] : [field],
+);
+
+const isPart = (column: Column): column is NamePart => column in nameParts;
+const titlesOf = (column: Column): string =>
+  isPart(column) ? nameParts[column].titles : customerFields[column].titles;
+/** The name of a column in the page's language. */
+export const columnLabel = (column: Column): string =>
+  isPart(column) ? t(nameParts[column].label) : contractText(customerFields[column].label);
 
 /** Those of which a customer has one: a second column of them would be left out. */
-const single: readonly Column[] = ["name", "firstName", "lastName", "company"];
+const single = columnNames.filter(
+  (column) => isPart(column) || /^(?:name|line)$/u.test(customerFields[column].kind),
+);
 
 /** A column that is chosen twice, although a customer has one, and where; undefined where there is none. */
 export function repeatedColumn(
@@ -47,7 +51,7 @@ export function columnFault(line: number, columns: readonly (Column | undefined)
     return t("Columns {first} and {second} are both “{column}”. Set one of them to “Not imported”.", {
       first: repeated.first + 1,
       second: repeated.second + 1,
-      column: t(columnLabels[repeated.column]),
+      column: columnLabel(repeated.column),
     });
   if (columns.some((one) => one === "name" || one === "lastName" || one === "company")) return undefined;
   if (columns.some(Boolean)) return t("Choose the column that has the names.");
@@ -70,22 +74,6 @@ export function missesContacts(
 const isContact = (field: string) =>
   field.length <= 100 && /^\s*(?:\S+@\S+\.\S+|[+0](?:[\s.,()-]?\d){8,14})\s*$/u.test(field);
 
-/** How people title these columns, in English and in French. */
-const titles: Readonly<Record<Column, string>> = {
-  name: "name, full name, customer, contact, client, nom, nom complet, nom et prénom, nom prénom, prénom nom, raison sociale du contact, customer name, client name, contact name, nom du client, nom client, nom du contact",
-  firstName: "first name, firstname, given name, prénom",
-  lastName: "last name, lastname, surname, family name, nom de famille, nom d'usage",
-  company:
-    "company, organization, organisation, account, company name, organization name, organisation name, business name, entreprise, nom de la société, nom société, nom de l'entreprise, société, raison sociale, organisme, compte",
-  numbers:
-    "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe, téléphone professionnel, téléphone pro, téléphone personnel, téléphone bureau, tél. portable, tél. mobile, tél. fixe, tél. pro, tél. bureau, numéro téléphone, numéro tél, numéro de tél, numéro de portable, numéro portable, numéro de mobile, gsm, cell, cell phone, mobile number, business phone, home number, work number",
-  emails:
-    "email addresses, email address, email, e-mail, mail, e-mail address, adresses e-mail, adresse e-mail, adresse mail, courriel, mél, adresse électronique, adresse email, adresses email, adresses mail, adresse courriel, email pro, e-mail pro, mail pro, email professionnel, e-mail professionnel, mail professionnel, email perso, e-mail perso, mail perso, work email, business email, email 1, primary email",
-  tags: "tags, tag, labels, label, groups, category, étiquettes, étiquette, catégorie, catégories, mots-clés, segment",
-  notes:
-    "notes, note, comment, comments, description, remarks, commentaire, commentaires, remarque, remarques, observations",
-};
-
 /** Without case, accents, dots and what marks a column that must be filled; `N°` in full. */
 const keyOf = (title: string) =>
   foldedLine(title)
@@ -95,7 +83,9 @@ const keyOf = (title: string) =>
 
 const known = new Map<string, Column>(
   columnNames.flatMap((column) =>
-    titles[column].split(", ").map((title): [string, Column] => [keyOf(title), column]),
+    titlesOf(column)
+      .split(", ")
+      .map((title): [string, Column] => [keyOf(title), column]),
   ),
 );
 

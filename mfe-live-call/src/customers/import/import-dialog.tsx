@@ -5,7 +5,7 @@ import { useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../../texts/texts.ts";
 import { customersKey } from "../use-customers.ts";
-import { type Column, columnFault, columnLabels, columnNames, columnOf, missesContacts } from "./columns.ts";
+import { type Column, columnFault, columnLabel, columnNames, columnOf, missesContacts } from "./columns.ts";
 import styles from "./import.module.css";
 import { readTable, type Table } from "./read-table.ts";
 import { useImport } from "./use-import.ts";
@@ -207,7 +207,7 @@ function ColumnChoice({ title, example, value, onChange }: ColumnChoiceProps) {
         <option value="">{t("Not imported")}</option>
         {columnNames.map((column) => (
           <option key={column} value={column}>
-            {t(columnLabels[column])}
+            {columnLabel(column)}
           </option>
         ))}
       </Select>

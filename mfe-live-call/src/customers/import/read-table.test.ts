@@ -1,4 +1,5 @@
-import { CustomerFields } from "@souffleur/contracts/customers";
+import { CustomerFields, customerFieldNames, customerFields } from "@souffleur/contracts/customer-fields";
+import french from "@souffleur/contracts/fr.json";
 import { array, assert, constantFrom, property, string } from "fast-check";
 import { columnOf, repeatedColumn } from "./columns.ts";
 import { customerOf, parseTable, readTable } from "./read-table.ts";
@@ -154,6 +155,11 @@ test.each([
   ],
 ])("the columns of %s are known", (titles, expected) => {
   expect(titles.split(";").map(columnOf)).toEqual(expected);
+});
+
+test.each(customerFieldNames)("the title that an export has for %s is known in both languages", (field) => {
+  const { label } = customerFields[field];
+  expect([label, french[label]].map(columnOf)).toEqual([field, field]);
 });
 
 test("English titles, one name, and a company alone", () => {

@@ -1,4 +1,8 @@
-import { type CustomerFields, customerLimits } from "@souffleur/contracts/customers";
+import {
+  type AllCustomerFields,
+  customerFields,
+  eachCustomerField,
+} from "@souffleur/contracts/customer-fields";
 import {
   decodeTable,
   lineBreaksIn,
@@ -112,13 +116,12 @@ function numbersOf(field: string): string[] {
 /** Above all limits of the server, which refuses the row: what a field of megabytes has more is not sent. */
 const sentMax = 6000;
 const sent = (text: string) => text.slice(0, sentMax);
-const sentList = (texts: readonly string[], most: number) => texts.slice(0, most + 1).map(sent);
 
 /** The customer of a row. @param columns what each of its fields is */
 export function customerOf(
   fields: readonly string[],
   columns: readonly (Column | undefined)[],
-): CustomerFields {
+): AllCustomerFields {
   const of = (column: Column) =>
     fields.flatMap((field, at) =>
       columns[at] === column && field.trim() !== "" ? [unescapeField(field)] : [],
@@ -127,12 +130,14 @@ export function customerOf(
   const [name = [of("firstName")[0], of("lastName")[0]].filter(Boolean).join(" ")] = of("name");
   // A column "Nom" beside "Prénom" is the last name.
   const isSplit = of("name").length > 0 && of("firstName").length > 0 && of("lastName").length === 0;
-  return {
-    name: sent((isSplit ? `${of("firstName")[0]} ${name}` : name) || company || ""),
-    company: company && sent(company),
-    numbers: sentList(of("numbers").flatMap(numbersOf), customerLimits.numbersMax),
-    emails: sentList(of("emails").flatMap(listed), customerLimits.emailsMax),
-    tags: sentList(of("tags").flatMap(listed), customerLimits.tagsMax),
-    notes: sent(of("notes").join("\n")),
-  };
+  return eachCustomerField({
+    name: () => sent((isSplit ? `${of("firstName")[0]} ${name}` : name) || company || ""),
+    line: (field) => of(field).map(sent)[0],
+    list: (field) =>
+      of(field)
+        .flatMap(field === "numbers" ? numbersOf : listed)
+        .slice(0, customerFields[field].most + 1)
+        .map(sent),
+    text: (field) => sent(of(field).join("\n")),
+  });
 }

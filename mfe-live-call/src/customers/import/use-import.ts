@@ -1,9 +1,5 @@
-import {
-  type CustomerFields,
-  customerLimits,
-  type ImportResult,
-  importCustomers,
-} from "@souffleur/contracts/customers";
+import type { CustomerFields } from "@souffleur/contracts/customer-fields";
+import { customerLimits, type ImportResult, importCustomers } from "@souffleur/contracts/customers";
 import { call, RequestError } from "@souffleur/shared-ui";
 import { wait } from "@souffleur/shared-ui/saving";
 import { useRef, useState } from "react";

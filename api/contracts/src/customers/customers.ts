@@ -1,31 +1,17 @@
 import {
-  canonicalEmail,
   choice,
   cursorField,
   endpoint,
-  hasVisible,
   idField,
   limits,
-  lineText,
   listCalls,
-  oneLine,
   revisionField,
-  textField,
-  tooLong,
   z,
 } from "@souffleur/contracts";
-import { text } from "./texts/text.ts";
+import { text } from "../texts/text.ts";
+import { CustomerFields, customerSchemas } from "./customer-fields.ts";
 
 export const customerLimits = {
-  nameMax: 100,
-  companyMax: 100,
-  /** Of one customer. */
-  numbersMax: 10,
-  numberMax: 60,
-  emailsMax: 10,
-  tagsMax: 20,
-  tagMax: 40,
-  notesMax: 5000,
   /** Of one request. */
   importRowsMax: 200,
   importBodyBytes: 1_500_000,
@@ -34,13 +20,7 @@ export const customerLimits = {
 /** A customer of an organization, as it is stored. */
 export const StoredCustomer = z.object({
   id: z.string(),
-  name: z.string(),
-  company: z.string().optional(),
-  /** With their country codes, grouped for people; one that no plan has, such as an extension, as its digits. */
-  numbers: z.array(z.string()),
-  emails: z.array(z.string()),
-  tags: z.array(z.string()),
-  notes: z.string(),
+  ...customerSchemas("stored"),
   /** Without one, all agents of the organization see the customer. */
   owner: z.object({ userId: z.string(), name: z.string() }).optional(),
   /** Counts the changes. */
@@ -49,74 +29,6 @@ export const StoredCustomer = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type StoredCustomer = z.infer<typeof StoredCustomer>;
-
-const unlessEmpty = (given: string) => (given === "" ? undefined : given);
-
-/** A list whose repeated and empty items are left out. */
-const listOf = (item: ReturnType<typeof z.string>, most: number, error: string, tooMany: string) =>
-  z
-    .array(item, { error })
-    .max(most, { error: tooMany })
-    .transform((items) => [...new Set(items.filter((one) => one !== ""))])
-    .default([]);
-
-const number = z
-  .string({ error: text("Telephone number must be text") })
-  .overwrite(oneLine)
-  .max(customerLimits.numberMax, { error: text("This is no telephone number that can be read") });
-
-const email = z
-  .string({ error: text("Email must be text") })
-  .overwrite(oneLine)
-  .overwrite((typed) => canonicalEmail(typed) ?? typed)
-  .refine((typed) => typed === "" || canonicalEmail(typed) !== undefined, {
-    error: text("Please enter a valid email address"),
-  });
-
-const fields = {
-  name: textField("Name is required", "Name")
-    .overwrite(oneLine)
-    .refine(hasVisible, { error: text("Name is required"), abort: true })
-    .max(customerLimits.nameMax, tooLong("Name", customerLimits.nameMax)),
-  company: lineText("Company", customerLimits.companyMax).transform(unlessEmpty).optional(),
-  /** In any spelling; without a country code they are French. */
-  numbers: listOf(
-    number,
-    customerLimits.numbersMax,
-    text("Telephone numbers must be a list"),
-    text(`A customer has at most ${customerLimits.numbersMax} telephone numbers`),
-  ),
-  emails: listOf(
-    email,
-    customerLimits.emailsMax,
-    text("Email addresses must be a list"),
-    text(`A customer has at most ${customerLimits.emailsMax} email addresses`),
-  ),
-  tags: listOf(
-    lineText("Tag", customerLimits.tagMax),
-    customerLimits.tagsMax,
-    text("Tags must be a list"),
-    text(`A customer has at most ${customerLimits.tagsMax} tags`),
-  ),
-  notes: z
-    .string({ error: text("Notes must be text") })
-    .overwrite((given) =>
-      given
-        .replace(/\r\n?/gu, "\n")
-        .replace(/(?![\n\t])\p{Cc}/gu, "")
-        .trim(),
-    )
-    .max(customerLimits.notesMax, {
-      error: text(`Notes are too long (max ${customerLimits.notesMax} characters)`),
-    })
-    .default(""),
-};
-
-/** What is entered of a customer. */
-export const CustomerFields = z.object(fields);
-export type CustomerFields = z.infer<typeof CustomerFields>;
-/** With each field, also the optional ones: code that forgets a field does not compile. A save without one would remove it. */
-export type AllCustomerFields = { [Field in keyof Required<CustomerFields>]: CustomerFields[Field] };
 
 const ownerId = idField().nullable().optional();
 

@@ -1,0 +1,142 @@
+import { canonicalEmail, hasVisible, lineText, oneLine, textField, tooLong, z } from "@souffleur/contracts";
+import { type Before, type ContractText, text } from "../texts/text.ts";
+
+const unlessEmpty = (given: string) => (given === "" ? undefined : given);
+
+/** A field of one line. @param titles how people title its column in tables, in English and in French */
+const line = (label: ContractText & Before<" must be text">, most: number, titles: string) => ({
+  kind: "line" as const,
+  label,
+  most,
+  titles,
+  entered: lineText(label, most).transform(unlessEmpty).optional(),
+  stored: z.string().optional(),
+});
+
+/** A field of several entries, of which repeated and empty ones are left out. @param most of them */
+const list = (
+  label: ContractText & Before<" must be a list">,
+  most: number,
+  entry: ReturnType<typeof z.string>,
+  titles: string,
+) => ({
+  kind: "list" as const,
+  label,
+  most,
+  titles,
+  entered: z
+    .array(entry, { error: `${label} must be a list` })
+    .max(most, { error: `A customer has at most ${most} ${label.toLowerCase()}` })
+    .transform((entries) => [...new Set(entries.filter((one) => one !== ""))])
+    .default([]),
+  stored: z.array(z.string()),
+});
+
+const number = z
+  .string({ error: text("Telephone number must be text") })
+  .overwrite(oneLine)
+  .max(60, { error: text("This is no telephone number that can be read") });
+
+const email = z
+  .string({ error: text("Email must be text") })
+  .overwrite(oneLine)
+  .overwrite((typed) => canonicalEmail(typed) ?? typed)
+  .refine((typed) => typed === "" || canonicalEmail(typed) !== undefined, {
+    error: text("Please enter a valid email address"),
+  });
+
+/**
+ * What is entered of a customer, in the order of forms and tables. A further field is an entry here with its French texts: the
+ * form, the import, the export, the search, merging, storing and erasing read these. The customer's page places it by hand.
+ */
+export const customerFields = {
+  name: {
+    ...line(
+      "Name",
+      100,
+      "name, full name, customer, contact, client, nom, nom complet, nom et prénom, nom prénom, prénom nom, raison sociale du contact, customer name, client name, contact name, nom du client, nom client, nom du contact",
+    ),
+    kind: "name" as const,
+    entered: textField("Name is required", "Name")
+      .overwrite(oneLine)
+      .refine(hasVisible, { error: text("Name is required"), abort: true })
+      .max(100, tooLong("Name", 100)),
+    stored: z.string(),
+  },
+  company: line(
+    "Company",
+    100,
+    "company, organization, organisation, account, company name, organization name, organisation name, business name, entreprise, nom de la société, nom société, nom de l'entreprise, société, raison sociale, organisme, compte",
+  ),
+  /** In any spelling; without a country code they are French. Stored ones have it, and are grouped for people; one that no plan has, such as an extension, is its digits. */
+  numbers: list(
+    "Telephone numbers",
+    10,
+    number,
+    "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe, téléphone professionnel, téléphone pro, téléphone personnel, téléphone bureau, tél. portable, tél. mobile, tél. fixe, tél. pro, tél. bureau, numéro téléphone, numéro tél, numéro de tél, numéro de portable, numéro portable, numéro de mobile, gsm, cell, cell phone, mobile number, business phone, home number, work number",
+  ),
+  emails: list(
+    "Email addresses",
+    10,
+    email,
+    "email addresses, email address, email, e-mail, mail, e-mail address, adresses e-mail, adresse e-mail, adresse mail, courriel, mél, adresse électronique, adresse email, adresses email, adresses mail, adresse courriel, email pro, e-mail pro, mail pro, email professionnel, e-mail professionnel, mail professionnel, email perso, e-mail perso, mail perso, work email, business email, email 1, primary email",
+  ),
+  tags: list(
+    "Tags",
+    20,
+    lineText("Tag", 40),
+    "tags, tag, labels, label, groups, category, étiquettes, étiquette, catégorie, catégories, mots-clés, segment",
+  ),
+  notes: {
+    kind: "text" as const,
+    label: text("Notes"),
+    most: 5000,
+    titles:
+      "notes, note, comment, comments, description, remarks, commentaire, commentaires, remarque, remarques, observations",
+    entered: z
+      .string({ error: text("Notes must be text") })
+      .overwrite((given) =>
+        given
+          .replace(/\r\n?/gu, "\n")
+          .replace(/(?![\n\t])\p{Cc}/gu, "")
+          .trim(),
+      )
+      .max(5000, { error: text("Notes are too long (max 5000 characters)") })
+      .default(""),
+    stored: z.string(),
+  },
+};
+type Fields = typeof customerFields;
+export type CustomerField = keyof Fields;
+export const customerFieldNames = Object.keys(customerFields) as CustomerField[];
+
+type Kind = Fields[CustomerField]["kind"];
+type FieldOf<Of extends Kind> = {
+  [Field in CustomerField]: Fields[Field]["kind"] extends Of ? Field : never;
+}[CustomerField];
+
+/** An object with each field of a customer, also the undefined ones: what the function of the field's kind makes. */
+export function eachCustomerField<Make extends { [Of in Kind]: (field: FieldOf<Of>) => unknown }>(
+  make: Make,
+) {
+  const made = customerFieldNames.map((field) => {
+    const ofKind = make[customerFields[field].kind] as (field: CustomerField) => unknown;
+    return [field, ofKind(field)];
+  });
+  return Object.fromEntries(made) as { [Field in CustomerField]: ReturnType<Make[Fields[Field]["kind"]]> };
+}
+
+/** The schemas of the fields. */
+export const customerSchemas = <Part extends "entered" | "stored">(part: Part) =>
+  Object.fromEntries(customerFieldNames.map((field) => [field, customerFields[field][part]])) as {
+    [Field in CustomerField]: Fields[Field][Part];
+  };
+
+export const CustomerFields = z.object(customerSchemas("entered"));
+export type CustomerFields = z.infer<typeof CustomerFields>;
+/** With each field, also the optional ones: code that forgets a field does not compile. A save without one would remove it. */
+export type AllCustomerFields = { [Field in CustomerField]: CustomerFields[Field] };
+
+/** A field as one text: several entries have commas between them. */
+export const customerText = (customer: Partial<AllCustomerFields>, field: CustomerField): string =>
+  [customer[field] ?? ""].flat().join(", ");
