@@ -46,8 +46,10 @@ const email = z
   });
 
 /**
- * What is entered of a customer, in the order of forms and tables. A further field is an entry here with its French texts: the
+ * What is known of a customer, in the order of forms and tables. A further field is an entry here with its French texts: the
  * form, the import, the export, the search, merging, storing and erasing read these. The customer's page places it by hand.
+ * `kind` says how these treat it; `most` are the characters of a text and the entries of a list; `entered` is the schema of
+ * requests, and `stored` that of answers.
  */
 export const customerFields = {
   name: {
@@ -107,7 +109,9 @@ export const customerFields = {
   },
 };
 type Fields = typeof customerFields;
+/** The name of a field. */
 export type CustomerField = keyof Fields;
+/** All of them, in their order. */
 export const customerFieldNames = Object.keys(customerFields) as CustomerField[];
 
 type Kind = Fields[CustomerField]["kind"];

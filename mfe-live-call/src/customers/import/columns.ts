@@ -29,7 +29,7 @@ export const columnLabel = (column: Column): string =>
 
 /** Those of which a customer has one: a second column of them would be left out. */
 const single = columnNames.filter(
-  (column) => isPart(column) || /^(?:name|line)$/u.test(customerFields[column].kind),
+  (column) => isPart(column) || ["name", "line"].includes(customerFields[column].kind),
 );
 
 /** A column that is chosen twice, although a customer has one, and where; undefined where there is none. */
