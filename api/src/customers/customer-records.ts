@@ -27,11 +27,18 @@ const namesakesMax = 1000;
 /** How long a deleted customer's id is kept, for the relay of its events. */
 const deletedKeptMs = 60 * 60_000;
 
+interface NewCustomer {
+  owner: Owner | null;
+  id?: string | undefined;
+  /** The call from which it was stored. */
+  callId?: string | undefined;
+}
+
 /** The stored customers. Each change is one guarded write. */
 export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
   const erasure = createCustomerErasure(customers);
-  const holderOf = (organizationId: string, wanted: readonly string[], exceptId = "") =>
-    customers.findOne({ organizationId, keys: { $in: wanted }, _id: { $ne: exceptId } }).lean<CustomerDoc>();
+  const reader = createCustomerReader(customers);
+  const { requireVisible } = reader;
 
   /** Writes what may have a number or address of another customer. @throws AppError CUSTOMER_EXISTS */
   async function write(
@@ -41,102 +48,41 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
   ) {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (await isWritten(run())) return;
-      const holder = await holderOf(doc.organizationId, doc.keys ?? [], doc._id);
+      const { _id, organizationId, keys = [] } = doc;
+      const holder = await customers
+        .findOne({ organizationId, keys: { $in: keys }, _id: { $ne: _id } })
+        .lean<CustomerDoc>();
       if (holder) throw exists(doc, holder, caller);
     }
     throw appError("CUSTOMER_EXISTS");
   }
 
-  /** Stores a customer in the place of a deleted one with its id, whose events are still to be relayed. */
-  async function replaceDeleted({ _id, events = [], audit, ...content }: CustomerDoc): Promise<boolean> {
-    const { modifiedCount } = await customers.updateOne(
-      { _id, deletedAt: { $exists: true } },
-      {
-        ...setOrUnset({ ...content, deletedAt: undefined }),
-        $push: { events: { $each: events }, audit: { $each: audit } },
-      },
-    );
-    return modifiedCount > 0;
-  }
-
-  async function find({ organizationId }: Pick<Member, "organizationId">, _id: string) {
-    return customers.findOne({ _id, organizationId }).lean<CustomerDoc>();
-  }
-
-  /** @throws AppError NOT_FOUND, also for a customer that the caller may not see */
-  async function requireVisible(member: Member, _id: string): Promise<CustomerDoc> {
-    const found = await customers.findOne({ $and: [{ _id }, visibleTo(member)] }).lean<CustomerDoc>();
-    if (found === null) throw notFound();
-    return found;
-  }
-
   return {
     createIndexes: async () => void (await customers.createIndexes()),
-    find,
-    requireVisible,
-    holdersOf: (organizationId: string, wanted: readonly string[]) =>
-      customers
-        .find({ organizationId, keys: { $in: wanted } })
-        .limit(2)
-        .lean<CustomerDoc[]>(),
-    /** The customer with this name and company, and with neither a number nor an address, that the member may change. */
-    async namesakesOf(
-      member: Member,
-      { name, company = "" }: CustomerFields,
-      owner: Owner | null,
-    ): Promise<CustomerDoc[]> {
-      const wanted = { ...changeableBy(member), nameKey: nameKeyOf(name), keys: { $exists: false } };
-      const found = await customers
-        .find(wanted, { company: 1, ownerId: 1 })
-        .limit(namesakesMax)
-        .lean<Pick<CustomerDoc, "_id" | "company" | "ownerId">[]>();
-      const same = found.filter((one) => foldedLine(one.company ?? "") === foldedLine(company));
-      const one = same.find(({ ownerId }) => ownerId === (owner?.userId ?? null)) ?? same[0];
-      return one === undefined ? [] : customers.find({ _id: one._id, ...wanted }).lean<CustomerDoc[]>();
-    },
+    ...reader,
 
     /**
-     * @param create.id a new one by default; false where a customer with a given one is stored already
+     * @param options `id` is a new one by default; false where a customer with a given one is stored already
      * @throws AppError CUSTOMER_EXISTS, VALIDATION_ERROR
      */
     async create(
-      { caller, source }: By,
+      by: By,
       given: CustomerFields,
-      {
-        owner,
-        id,
-        callId,
-        audited = true,
-      }: { owner: Owner | null; id?: string | undefined; callId?: string | undefined; audited?: boolean },
+      { audited = true, ...options }: NewCustomer & { audited?: boolean },
     ): Promise<CustomerDoc | undefined> {
-      const now = new Date();
-      const doc: CustomerDoc = {
-        _id: id ?? randomUUID(),
-        organizationId: caller.organizationId,
-        ...contentOf(given),
-        ownerId: owner?.userId ?? null,
-        ...(owner && { ownerName: owner.name }),
-        revision: 1,
-        createdAt: now,
-        updatedAt: now,
-        activeAt: now,
-        linkDue: randomUUID(),
-        ...(callId !== undefined && { linkCallId: callId }),
-        events: [outgoingEvent("customer.changed", caller.organizationId)],
-        audit: [],
-      };
+      const doc = newCustomer(by, given, options);
       if (audited) {
-        const event = auditEvent("customer.created", doc._id, now, { actorId: caller.userId, source });
-        doc.audit.push(sealEvent(keys, event));
+        const actor = { actorId: by.caller.userId, source: by.source };
+        doc.audit.push(sealEvent(keys, auditEvent("customer.created", doc._id, doc.createdAt, actor)));
       }
       let isNew = true;
-      await write(doc, caller, async () => {
+      await write(doc, by.caller, async () => {
         try {
           await customers.create(doc);
         } catch (thrown) {
-          if (id === undefined) throw thrown;
-          isNew = await replaceDeleted(doc);
-          if (!isNew && (await customers.exists({ _id: id })) === null) throw thrown;
+          if (options.id === undefined) throw thrown;
+          isNew = await replaceDeleted(customers, doc);
+          if (!isNew && (await customers.exists({ _id: doc._id })) === null) throw thrown;
         }
       });
       return isNew ? doc : undefined;
@@ -210,12 +156,90 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         throw notFound();
     },
 
+    ...createCustomerUpkeep(customers),
+  };
+}
+export type CustomerRecords = ReturnType<typeof createCustomerRecords>;
+
+function newCustomer({ caller }: By, given: CustomerFields, { owner, id, callId }: NewCustomer): CustomerDoc {
+  const now = new Date();
+  return {
+    _id: id ?? randomUUID(),
+    organizationId: caller.organizationId,
+    ...contentOf(given),
+    ownerId: owner?.userId ?? null,
+    ...(owner && { ownerName: owner.name }),
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+    activeAt: now,
+    linkDue: randomUUID(),
+    ...(callId !== undefined && { linkCallId: callId }),
+    events: [outgoingEvent("customer.changed", caller.organizationId)],
+    audit: [],
+  };
+}
+
+/** Stores a customer in the place of a deleted one with its id, whose events are still to be relayed. */
+async function replaceDeleted(
+  customers: CustomerModel,
+  { _id, events = [], audit, ...content }: CustomerDoc,
+): Promise<boolean> {
+  const { modifiedCount } = await customers.updateOne(
+    { _id, deletedAt: { $exists: true } },
+    {
+      ...setOrUnset({ ...content, deletedAt: undefined }),
+      $push: { events: { $each: events }, audit: { $each: audit } },
+    },
+  );
+  return modifiedCount > 0;
+}
+
+function createCustomerReader(customers: CustomerModel) {
+  return {
+    async find({ organizationId }: Pick<Member, "organizationId">, _id: string) {
+      return customers.findOne({ _id, organizationId }).lean<CustomerDoc>();
+    },
+
+    /** @throws AppError NOT_FOUND, also for a customer that the caller may not see */
+    async requireVisible(member: Member, _id: string): Promise<CustomerDoc> {
+      const found = await customers.findOne({ $and: [{ _id }, visibleTo(member)] }).lean<CustomerDoc>();
+      if (found === null) throw notFound();
+      return found;
+    },
+
+    holdersOf: (organizationId: string, wanted: readonly string[]) =>
+      customers
+        .find({ organizationId, keys: { $in: wanted } })
+        .limit(2)
+        .lean<CustomerDoc[]>(),
+    /** The customer with this name and company, and with neither a number nor an address, that the member may change. */
+    async namesakesOf(
+      member: Member,
+      { name, company = "" }: CustomerFields,
+      owner: Owner | null,
+    ): Promise<CustomerDoc[]> {
+      const wanted = { ...changeableBy(member), nameKey: nameKeyOf(name), keys: { $exists: false } };
+      const found = await customers
+        .find(wanted, { company: 1, ownerId: 1 })
+        .limit(namesakesMax)
+        .lean<Pick<CustomerDoc, "_id" | "company" | "ownerId">[]>();
+      const same = found.filter((one) => foldedLine(one.company ?? "") === foldedLine(company));
+      const one = same.find(({ ownerId }) => ownerId === (owner?.userId ?? null)) ?? same[0];
+      return one === undefined ? [] : customers.find({ _id: one._id, ...wanted }).lean<CustomerDoc[]>();
+    },
+
     /** The customer whose number calls or is called. */
     called: (organizationId: string, number: string) =>
       customers
         .findOneAndUpdate({ organizationId, keys: keyOfNumber(number) }, { $max: { activeAt: new Date() } })
         .lean<CustomerDoc>(),
+  };
+}
 
+/** What keeps the stored customers up to date, and removes what is left of deleted ones. */
+function createCustomerUpkeep(customers: CustomerModel) {
+  return {
     /** Something happens with a customer at this time, or is planned. */
     async active(_id: string, activeAt = new Date()): Promise<void> {
       await customers.updateOne({ _id, deletedAt: null }, { $max: { activeAt } });
@@ -251,4 +275,3 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
     },
   };
 }
-export type CustomerRecords = ReturnType<typeof createCustomerRecords>;
