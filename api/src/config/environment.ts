@@ -89,7 +89,7 @@ export const Environment = z.object({
   DEEPGRAM_URL: httpAddress().optional().meta(address),
   DEEPGRAM_MIP_OPT_OUT: flag.default(true),
   STT_LANGUAGE: z.enum(["fr", "en"], { error: "fr or en" }).default("fr"),
-  STT_MODEL: name("the name of a model").default("nova-3"),
+  STT_MODEL: name("the name of a model").optional(),
   LLM_BASE_URL: httpAddress().optional().meta(address),
   LLM_API_KEY: printable.optional().meta(secret),
   LLM_MODEL: name("the name of a model").optional(),

@@ -1,6 +1,2 @@
-import type { Config } from "../config.ts";
-import { createDeepgram } from "./deepgram/deepgram.ts";
-import type { Recognizer } from "./recognizer.ts";
-
-/** The recognizer that is configured; undefined without a key. */
-export const createRecognizer = (config: Config): Recognizer | undefined => createDeepgram(config);
+/** The recognizer that the product uses: another one is another line. */
+export { createDeepgram as createRecognizer, modelOf } from "./deepgram/deepgram.ts";

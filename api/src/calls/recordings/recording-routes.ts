@@ -3,6 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Mount } from "../../http/mount.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
 import { readAudio } from "../../transcription/audio.ts";
+import { modelOf } from "../../transcription/create-recognizer.ts";
 import type { Transcript } from "../../transcription/recognizer.ts";
 import type { Recordings } from "../../transcription/recordings.ts";
 import type { SttStatsCounter } from "../../transcription/stt-stats.ts";
@@ -87,7 +88,7 @@ export function mountRecordings(deps: RecordingRoutesDeps): void {
   });
 
   mount(sttLanguage, async () => ({
-    data: { language: config.STT_LANGUAGE, model: config.STT_MODEL, configured: recordings.isConfigured },
+    data: { language: config.STT_LANGUAGE, model: modelOf(config), configured: recordings.isConfigured },
   }));
 }
 

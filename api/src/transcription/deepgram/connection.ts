@@ -1,5 +1,4 @@
 import type { DeepgramClient } from "@deepgram/sdk";
-import type { Config } from "../../config.ts";
 import type { Closing, ConnectionHandlers, ConnectionTimings, RecognizerConnection } from "../recognizer.ts";
 import { channelCount, sampleRate } from "../replay-buffer.ts";
 import { isFinalClose, readMessage } from "./messages.ts";
@@ -13,13 +12,12 @@ const bufferedMax = 60 * sampleRate * channelCount;
 /** One connection, from its opening to its end. The vendor closes one that is without data for ten seconds. */
 export async function connectDeepgram(
   client: DeepgramClient,
-  config: Config,
+  { mip_opt_out, ...asked }: { model: string; language: string; mip_opt_out: boolean },
   { onOpen, onMessage }: ConnectionHandlers,
   timings: ConnectionTimings,
 ): Promise<RecognizerConnection> {
   const socket = await client.listen.v1.connect({
-    model: config.STT_MODEL,
-    language: config.STT_LANGUAGE,
+    ...asked,
     encoding: "mulaw",
     sample_rate: sampleRate,
     channels: channelCount,
@@ -29,7 +27,7 @@ export async function connectDeepgram(
     endpointing: 300,
     utterance_end_ms: 1000,
     vad_events: "true",
-    mip_opt_out: config.DEEPGRAM_MIP_OPT_OUT ? "true" : "false",
+    mip_opt_out: mip_opt_out ? "true" : "false",
     reconnectAttempts: 0,
     connectionTimeoutInSeconds: connectSeconds,
   });

@@ -2,6 +2,20 @@ import { recognizerEnv, startFakeRecognizer } from "../../../testing/transcripti
 import { readConfig } from "../../config.ts";
 import { createDeepgram } from "./deepgram.ts";
 
+test("a recording is sent with the key, the model and the language", async () => {
+  const fake = await startFakeRecognizer();
+  const config = readConfig({ NODE_ENV: "test", ...recognizerEnv(fake) });
+  await createDeepgram(config)?.transcribe({ bytes: Buffer.from("RIFF"), type: "audio/wav" });
+  const [request] = fake.requests;
+  expect(request?.authorization).toMatch(/^token a key$/i);
+  expect(Object.fromEntries(new URL(request?.path ?? "", fake.url).searchParams)).toMatchObject({
+    model: "nova-3",
+    language: "fr",
+    mip_opt_out: "true",
+  });
+  await fake.close();
+});
+
 test.each([
   ["opts out of the use of audio for training", {}, "true"],
   ["opts in where that is configured", { DEEPGRAM_MIP_OPT_OUT: "false" }, "false"],

@@ -7,10 +7,14 @@ import { Alternative, confidenceOf, seconds, spokenSpan } from "./words.ts";
 
 const limitMs = 10_000;
 
+/** The name of the model that is asked for. */
+export const modelOf = ({ STT_MODEL = "nova-3" }: Config): string => STT_MODEL;
+
 /** Deepgram, hosted or at `DEEPGRAM_URL`; undefined without a key. */
 export function createDeepgram(config: Config): Recognizer | undefined {
   const { DEEPGRAM_API_KEY: apiKey, DEEPGRAM_URL: baseUrl } = config;
-  const { STT_MODEL: model, STT_LANGUAGE: language, DEEPGRAM_MIP_OPT_OUT: mip_opt_out } = config;
+  const { STT_LANGUAGE: language, DEEPGRAM_MIP_OPT_OUT: mip_opt_out } = config;
+  const asked = { model: modelOf(config), language, mip_opt_out };
   if (apiKey === undefined) return undefined;
   let loaded: Promise<DeepgramClient> | undefined;
   // Its modules are slow to load, and most processes do not need them.
@@ -30,7 +34,7 @@ export function createDeepgram(config: Config): Recognizer | undefined {
       try {
         const answer = await listen.v1.media.transcribeFile(
           { data: bytes, contentType: type },
-          { model, language, smart_format: true, mip_opt_out },
+          { ...asked, smart_format: true },
           { maxRetries: 1, timeoutInSeconds: limitMs / 1000, abortSignal: AbortSignal.timeout(limitMs) },
         );
         return readAnswer(answer);
@@ -39,7 +43,7 @@ export function createDeepgram(config: Config): Recognizer | undefined {
       }
     },
 
-    connect: async (handlers, timings) => connectDeepgram(await client(), config, handlers, timings),
+    connect: async (handlers, timings) => connectDeepgram(await client(), asked, handlers, timings),
   };
 }
 

@@ -25,6 +25,8 @@ const connections = {
   connecting: ["Connecting", "warning"],
   offline: ["Offline", "danger"],
 } as const;
+/** Shown where the server has not named its own. */
+const specifiedModel = "nova-3";
 const languages = { fr: "French", en: "English" } as const;
 const lineTexts = {
   call_established: "Established",
@@ -84,7 +86,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
           <Fact name={t("Live transcription")}>
             <State shown={transcription} />
           </Fact>
-          <Fact name={t("Model")}>{modelName(speech?.model ?? "nova-3")}</Fact>
+          <Fact name={t("Model")}>{modelName(speech?.model ?? specifiedModel)}</Fact>
           <Fact name={t("Language")}>{t(languages[speech?.language ?? "fr"])}</Fact>
           <Fact name={t("Format")}>{t("mu-law 8 kHz")}</Fact>
           <Fact name={t("Transcripts")}>{formatCount(stats?.transcripts ?? 0)}</Fact>
