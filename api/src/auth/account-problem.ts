@@ -11,6 +11,9 @@ const problemOfStatus: Record<AccountStatus, ErrorCode | undefined> = {
   locked: "ACCOUNT_LOCKED",
 };
 
+/** The codes of accounts that are not active. */
+export const accountProblems = Object.values(problemOfStatus).filter((code) => code !== undefined);
+
 /** Sign-in, renewal, requests and sockets accept only an active account. */
 export function isActive(account: { status: AccountStatus }): boolean {
   return problemOfStatus[account.status] === undefined;

@@ -21,6 +21,7 @@ import * as tokenEndpoints from "@souffleur/contracts/tokens";
 import * as webhookEndpoints from "@souffleur/contracts/webhooks";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { accountProblems } from "../auth/account-problem.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -104,16 +105,6 @@ export function answerOf(endpoint: Endpoint) {
   });
 }
 
-/** The codes of accounts that are not active. */
-const accountErrors = [
-  "EMAIL_NOT_VERIFIED",
-  "ACCOUNT_PENDING_APPROVAL",
-  "ACCOUNT_REJECTED",
-  "ACCOUNT_SUSPENDED",
-  "ACCOUNT_INACTIVE",
-  "ACCOUNT_LOCKED",
-] as const;
-
 /** Every code that a call may fail with, by its kind or by its own contract. INTERNAL is none of them. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const { method, path, access, withoutPasskey, credential, params, query, body, errors } = endpoint;
@@ -123,7 +114,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(hasInput ? (["VALIDATION_ERROR"] as const) : []),
     ...(method === "GET" ? [] : (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
     ...(takes("accessToken") ? (["TOKEN_INVALID", "TOKEN_EXPIRED"] as const) : []),
-    ...(takes("accessToken") || takes("renewalCookie") ? accountErrors : []),
+    ...(takes("accessToken") || takes("renewalCookie") ? accountProblems : []),
     ...(access !== "public" && withoutPasskey === undefined ? (["PASSKEY_REQUIRED"] as const) : []),
     // Of a role that may not make the call, and of every token without its scope.
     ...(access === "public" ? [] : (["FORBIDDEN"] as const)),
