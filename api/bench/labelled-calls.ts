@@ -1,5 +1,5 @@
-import type { Sender } from "@souffleur/contracts";
-import { castScenario, type Scenario, scenarios } from "../src/calls/simulation/scenarios.ts";
+import { ScenarioName, type Sender } from "@souffleur/contracts";
+import { castScenario } from "../src/calls/simulation/scenarios.ts";
 
 /** A line of a labelled call. */
 export interface LabelledLine {
@@ -15,7 +15,7 @@ export interface LabelledCall {
 }
 
 /** For each client's turn of a scripted call, in order. Where a turn only goes on with a subject, that subject is right. */
-const scriptLabels: Record<Scenario["name"], string> = {
+const scripts: Partial<Record<ScenarioName, string>> = {
   discovery:
     "greeting, team need, need, integration need, technical bad-experience distrust, security, authority, authority budget, timing, demo call-back timing, thanks closing",
   "price-objection":
@@ -239,8 +239,8 @@ const written: Record<string, string> = {
 
 const labelsOf = (text: string) => text.trim().split(/[\s,]+/);
 
-function scripted(name: Scenario["name"]): LabelledCall {
-  const labels = scriptLabels[name].split(",");
+function scripted(name: ScenarioName, text: string): LabelledCall {
+  const labels = text.split(",");
   const { lines } = castScenario(name);
   let turn = -1;
   const labelled = lines.map(({ speaker, text }, at): LabelledLine => {
@@ -264,8 +264,8 @@ function read(name: string, text: string): LabelledCall {
   return { name, lines };
 }
 
-/** The four scripted calls and twelve more, each with the right entries at each turn of its client. */
+/** Four scripted calls and twelve more, each with the right entries at each turn of its client. */
 export const labelledCalls: readonly LabelledCall[] = [
-  ...[...scenarios.keys()].map(scripted),
+  ...Object.entries(scripts).map(([name, text]) => scripted(ScenarioName.parse(name), text)),
   ...Object.entries(written).map(([name, text]) => read(name, text)),
 ];

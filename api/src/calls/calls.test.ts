@@ -120,7 +120,7 @@ describe("live calls", () => {
       await slow.end(agent, body.data.callId);
     });
 
-    const unknownScenario = "Scenario must be one of: discovery, price-objection, renewal, complaint";
+    const unknownScenario = `Scenario must be one of: ${scenarioNames.join(", ")}`;
     test.each([
       [{ scenario: "golf" }, "scenario", unknownScenario],
       [{ scenario: { $ne: null } }, "scenario", unknownScenario],

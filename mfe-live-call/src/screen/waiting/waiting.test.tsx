@@ -1,7 +1,7 @@
 /** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
-import { startSimulation } from "@souffleur/contracts";
+import { scenarioNames, startSimulation } from "@souffleur/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { button, open, page, preparePages, waitForStatus } from "../../testing/open-screen.tsx";
 
@@ -22,10 +22,10 @@ test("the pane says that it is ready, and the customer's column that the custome
   expect(screen.queryByRole("radio", { name: /^Discovery/ })).not.toBeInTheDocument();
 });
 
-test("one of four practice calls is chosen, by the arrows too, and has the only button", async () => {
+test("one of the practice calls is chosen, by the arrows too, and has the only button", async () => {
   const { user } = await open();
   const group = within(screen.getByRole("group", { name: "Practice calls" }));
-  expect(group.getAllByRole("radio")).toHaveLength(4);
+  expect(group.getAllByRole("radio")).toHaveLength(scenarioNames.length);
   expect(card(/^Discovery/)).toBeChecked();
   await user.click(card(/^Complaint/));
   expect(card(/^Discovery/)).not.toBeChecked();
