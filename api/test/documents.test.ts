@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { limits } from "@souffleur/contracts";
+import { type Capability, limits, may, Role } from "@souffleur/contracts";
 import { root } from "../tools/run-step.mjs";
 
 function tracked(...patterns: string[]): string[] {
@@ -123,6 +123,24 @@ describe("the documents", () => {
     expect(named.length).toBeGreaterThan(25);
     for (const [limit, number] of named)
       expect([limit, number]).toEqual([limit, limits[limit as keyof typeof limits]]);
+  });
+
+  test("have the rights of each role", () => {
+    const rights: Capability[] = [
+      "manageUsers",
+      "viewAnalytics",
+      "viewAllCalls",
+      "manageSettings",
+      "exportData",
+    ];
+    const table = Role.options.map((role) => {
+      const cells = rights.map((right) => {
+        if (may(role, right)) return "yes";
+        return right === "viewAllCalls" ? "own calls" : "no";
+      });
+      return `| ${[role, ...cells].join(" | ")} |`;
+    });
+    expect(read("api/docs/product.md")).toContain(`\n${table.join("\n")}\n`);
   });
 
   test("name each test by which a security requirement is held unmistakably", () => {

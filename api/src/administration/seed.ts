@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { canonicalEmail, type Role } from "@souffleur/contracts";
+import { canonicalEmail, Role } from "@souffleur/contracts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
@@ -21,9 +21,17 @@ interface Account {
 }
 
 const password = "Rideau-Rouge-7";
-const member = (firstName: string, lastName: string, role: Role): Account => ({
-  firstName,
-  lastName,
+/** First and last name of the demonstration organization's members. */
+const members: Readonly<Record<Role, readonly [string, string]>> = {
+  admin: ["Camille", "Laurent"],
+  manager: ["Karim", "Benali"],
+  supervisor: ["Sophie", "Girard"],
+  analyst: ["Hugo", "Lefèvre"],
+  agent: ["Léa", "Moreau"],
+};
+const member = (role: Role): Account => ({
+  firstName: members[role][0],
+  lastName: members[role][1],
   email: `${role}@lumiere.example`,
   password,
   role,
@@ -32,11 +40,7 @@ const member = (firstName: string, lastName: string, role: Role): Account => ({
 
 /** Fixed, because the README names them; the configuration refuses them in production. */
 const demo: readonly Account[] = [
-  member("Camille", "Laurent", "admin"),
-  member("Karim", "Benali", "manager"),
-  member("Sophie", "Girard", "supervisor"),
-  member("Hugo", "Lefèvre", "analyst"),
-  member("Léa", "Moreau", "agent"),
+  ...Role.options.map(member),
   { firstName: "Nora", lastName: "Petit", email: "platform@souffleur.example", role: "admin", password },
 ];
 

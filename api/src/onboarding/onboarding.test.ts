@@ -39,6 +39,7 @@ test("each role has its steps, and a platform administrator none", async () => {
   const stepsOf = async (who: SignedInUser) => (await read(who)).steps.map(({ step }) => step);
   expect(await stepsOf(team.agent)).toEqual(["practice-call", "microphone", "wrap-up"]);
   expect(await stepsOf(team.admin)).toEqual(["invite", "playbook", "retention", "audio"]);
+  expect(await stepsOf(team.manager)).toEqual(["invite", "floor"]);
   expect(await stepsOf(team.supervisor)).toEqual(["floor"]);
   expect(await stepsOf(team.platform)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   may,
   type Onboarding as OnboardingDto,
   type OnboardingStep,
-  onboardingSteps,
+  type Role,
   readOnboarding,
   saveOnboarding,
 } from "@souffleur/contracts";
@@ -28,6 +28,13 @@ interface OnboardingDeps {
 
 /** Facts that this process knows to be stored, about 5 MB. */
 const knownMax = 50_000;
+
+/** The first steps by the rights of a role, in their order. */
+function firstSteps(role: Role): OnboardingStep[] {
+  if (!may(role, "viewAllCalls")) return ["practice-call", "microphone", "wrap-up"];
+  const first: OnboardingStep[] = may(role, "manageUsers") ? ["invite"] : [];
+  return may(role, "manageSettings") ? [...first, "playbook", "retention", "audio"] : [...first, "floor"];
+}
 
 /** What somebody new has done, recorded where it happens, and what they are still to be shown. */
 export function createOnboarding({ config, connection, log, users }: OnboardingDeps) {
@@ -66,7 +73,7 @@ export function createOnboarding({ config, connection, log, users }: OnboardingD
     const shared = found.get(organizationId ?? "");
     const done = new Set([...(own?.done ?? []), ...(shared?.done ?? [])]);
     if (hasTelephones) done.add("audio");
-    const steps = isPlatformAdmin(role, organizationId) ? [] : onboardingSteps[role];
+    const steps = isPlatformAdmin(role, organizationId) ? [] : firstSteps(role);
     // After the first wrap-up nothing is explained any more.
     const wrappedUp = own?.done.includes("wrap-up") === true;
     const figures = may(role, "viewAllCalls") ? shared : own;

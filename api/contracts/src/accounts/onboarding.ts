@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { choice } from "../fields.ts";
-import type { Role } from "../roles.ts";
 
 /** What somebody new does first. */
 export const OnboardingStep = z.enum([
@@ -15,15 +14,6 @@ export const OnboardingStep = z.enum([
   "floor",
 ]);
 export type OnboardingStep = z.infer<typeof OnboardingStep>;
-
-/** The steps of each role, in their order. A platform administrator has none. */
-export const onboardingSteps: Readonly<Record<Role, readonly OnboardingStep[]>> = {
-  admin: ["invite", "playbook", "retention", "audio"],
-  manager: ["invite", "floor"],
-  supervisor: ["floor"],
-  analyst: ["floor"],
-  agent: ["practice-call", "microphone", "wrap-up"],
-};
 
 /** The explanations during the first call: of the sentence to say, of the keys, and of the wrap-up. */
 export const CoachMark = choice("Seen", ["sentence", "keys", "wrap-up"]);

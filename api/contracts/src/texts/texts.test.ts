@@ -100,6 +100,7 @@ const labels = [
   contracts.customerLabels,
   contracts.industries,
   contracts.outcomeLabels,
+  contracts.roleHints,
   contracts.roleLabels,
   contracts.sourceLabels,
 ];
