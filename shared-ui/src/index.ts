@@ -71,6 +71,7 @@ export { callInProgress, ownPageCall, useCallBar, useCallInProgress } from "./re
 export {
   type ConnectionStatus,
   connectionStatus,
+  onAnyServerEvent,
   onServerEvent,
   reconnect,
   runningCall,

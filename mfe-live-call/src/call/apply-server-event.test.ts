@@ -1,5 +1,5 @@
-import { type ServerEvent, serverEvents } from "@souffleur/contracts/realtime";
-import { applyServerEvent, type CallEventName, type Clock } from "./apply-server-event.ts";
+import { type ServerEvent, type ServerEventName, serverEvents } from "@souffleur/contracts/realtime";
+import { applyServerEvent, type Clock, effects } from "./apply-server-event.ts";
 import {
   addRecordedLine,
   changeCall,
@@ -30,12 +30,12 @@ const suggestion = {
 const ended = { ...ids, endedAt: "2026-03-02T09:01:00.000Z", durationSeconds: 60 };
 
 /** Applies an event after parsing it with its contract. */
-function after<Name extends CallEventName>(
+function after<Name extends ServerEventName>(
   state: LiveCallState,
   name: Name,
   payload: unknown,
 ): LiveCallState {
-  return applyServerEvent[name](state, serverEvents[name].parse(payload) as ServerEvent<Name>, clock);
+  return applyServerEvent(name, state, serverEvents[name].parse(payload) as ServerEvent<Name>, clock);
 }
 
 const active = after(initialLiveCall, "call_started", started);
@@ -52,14 +52,13 @@ test.each([
   "real_time_transcription",
   "bridge_transcription",
   "transcript_received",
-  "sip_call_event",
   "asterisk_audio_connected",
   "asterisk_audio_disconnected",
   "audio_session_started",
   "audio_session_ended",
   "service_status_change",
 ])("the specified event %s has an effect", (name) => {
-  expect(applyServerEvent).toHaveProperty(name);
+  expect(effects).toHaveProperty(name);
 });
 
 describe("call_started and call_ended", () => {
@@ -176,13 +175,14 @@ describe("the other events", () => {
     expect(after(changed, "asterisk_audio_disconnected", ids).legs).toEqual({ client: false, agent: false });
   });
 
-  test("change the audio session, the telephone line and the services", () => {
+  test("change the audio session and the services; one without an effect is told if it is about the call", () => {
     const session = after(active, "audio_session_started", ids);
     expect(session.audioSessionId).toBe(ids.sessionId);
     expect(after(session, "audio_session_ended", ids).audioSessionId).toBeUndefined();
     const hungUp = after(active, "sip_call_event", { ...ids, type: "call_hangup", cause: "16" });
-    expect(hungUp.line).toMatchObject({ type: "call_hangup", cause: "16" });
+    expect(hungUp.told.sip_call_event).toMatchObject({ type: "call_hangup", cause: "16" });
     expect(hungUp.call.status).toBe("active");
+    expect(after(active, "organization_renamed", { id: "o", name: "Acme" })).toBe(active);
     const change = { service: "recognizer", status: "down", detail: "1008" };
     expect(after(active, "service_status_change", change).services.recognizer).toMatchObject(change);
   });

@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEventName, TranscriptionEvent } from "@souffleur/contracts/realtime";
-import { onServerEvent } from "@souffleur/shared-ui";
+import { onAnyServerEvent } from "@souffleur/shared-ui";
 import { storedLine } from "@souffleur/shared-ui/transcript";
 import type { Store } from "../lib/store.ts";
 import { withdraw } from "../suggestions/slots.ts";
@@ -122,7 +122,8 @@ function isInterim<Name extends ServerEventName>(name: Name, event: ServerEvent<
   return transcriptions.has(name) && !readTranscription(event as ServerEvent<TranscriptionName>).isFinal;
 }
 
-const effects = {
+/** The effect of each event that changes more than what the call was told. */
+export const effects: { readonly [Name in ServerEventName]?: Apply<Name> } = {
   conversation_message: (state, line, { now }) =>
     concerns(state, line) ? withLine(state, storedLine(line), now()) : state,
   line_changed: (state, { callId, sessionId, line }) =>
@@ -145,8 +146,6 @@ const effects = {
   call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
   call_deleted: callDeleted,
   help_changed: (state, { callId, help }) => only(state, { callId }, { help }),
-  call_watchers: (state, { callId, names }) => only(state, { callId }, { watchers: names }),
-  sip_call_event: (state, event) => only(state, event, { line: event }),
   asterisk_audio_connected: applyLeg(true),
   asterisk_audio_disconnected: applyLeg(false),
   audio_health: applyHealth,
@@ -156,24 +155,31 @@ const effects = {
     ...state,
     services: { ...state.services, [change.service]: change },
   }),
-} satisfies { [Name in ServerEventName]?: Apply<Name> };
+};
 
-export type CallEventName = keyof typeof effects;
-
-/** The effect of each event that the screen shows. */
-export const applyServerEvent: { [Name in CallEventName]: Apply<Name> } = effects;
+/** The state after an event: by its effect; without one, an event about this call is in `told`. */
+export function applyServerEvent<Name extends ServerEventName>(
+  name: Name,
+  state: LiveCallState,
+  event: ServerEvent<Name>,
+  clock: Clock,
+): LiveCallState {
+  const effect: Apply<Name> | undefined = effects[name];
+  if (effect) return effect(state, event, clock);
+  const isOfCall = "callId" in event || "sessionId" in event;
+  return isOfCall ? only(state, event, { told: { ...state.told, [name]: event } }) : state;
+}
 
 export const browserClock: Clock = { now: Date.now, local: localTime };
 
-/** Applies the server's events of these names to the store. @returns a function that stops it */
-export function subscribeToEvents(store: Store<LiveCallState>, names: readonly CallEventName[]): () => void {
-  const stops = names.map(<Name extends CallEventName>(name: Name) =>
-    onServerEvent(name, (event) => {
-      const set = isInterim(name, event) ? store.setThrottled : store.setNextFrame;
-      set((state) => applyServerEvent[name](state, event, browserClock));
-    }),
-  );
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** Applies the server's events to the store, those of some names alone. @returns a function that stops it */
+export function subscribeToEvents(
+  store: Store<LiveCallState>,
+  isWanted: (name: ServerEventName) => boolean,
+): () => void {
+  return onAnyServerEvent((name, event) => {
+    if (!isWanted(name)) return;
+    const set = isInterim(name, event) ? store.setThrottled : store.setNextFrame;
+    set((state) => applyServerEvent(name, state, event, browserClock));
+  });
 }

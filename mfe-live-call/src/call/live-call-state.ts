@@ -1,6 +1,6 @@
 import type { Call, CallSource, Customer, EndReason, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
-import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
+import type { JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import { changeTrigger, emptySlots, endOpening, type Slots, speakPast } from "../suggestions/slot-state.ts";
 import { withdraw } from "../suggestions/slots.ts";
 import { t } from "../texts/texts.ts";
@@ -52,10 +52,8 @@ export interface LiveCallState {
   audioSessionId: string | undefined;
   /** The agent's request for help. */
   help: HelpRequest["help"];
-  /** The names of the colleagues who are watching the call. */
-  watchers: readonly string[];
-  /** The last event of the telephone line. */
-  line: ServerEvent<"sip_call_event"> | undefined;
+  /** The last event about this call of each name without an effect of its own (`apply-server-event.ts`). */
+  told: { readonly [Name in ServerEventName]?: ServerEvent<Name> };
   /** Whether the lines are fetched regularly, because no socket brings them. */
   polled: boolean;
   services: Readonly<Partial<Record<ServiceChange["service"], ServiceChange>>>;
@@ -82,8 +80,7 @@ const freshCall = {
   health: undefined,
   audioSessionId: undefined,
   help: undefined,
-  watchers: [],
-  line: undefined,
+  told: {},
 } satisfies Partial<LiveCallState>;
 
 export const initialLiveCall: LiveCallState = {

@@ -18,12 +18,7 @@ import { createStore } from "../lib/store.ts";
 import { createStatusReports } from "../suggestions/report-status.ts";
 import { t } from "../texts/texts.ts";
 import { announceWhispers } from "./announce-whispers.ts";
-import {
-  applyServerEvent,
-  browserClock,
-  type CallEventName,
-  subscribeToEvents,
-} from "./apply-server-event.ts";
+import { applyServerEvent, browserClock, subscribeToEvents } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
 import { keepCards } from "./keep-cards.ts";
 import { keepFollowing } from "./keep-following.ts";
@@ -57,7 +52,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
   /** A call that was ended here is announced again if the request to end it did not reach the server. */
   function onCallStarted(started: ServerEvent<"call_started">): void {
     if (endedHere.has(started.callId)) endOnServer(started.callId);
-    else store.set((state) => applyServerEvent.call_started(state, started, browserClock));
+    else store.set((state) => applyServerEvent("call_started", state, started, browserClock));
   }
 
   function takeRunning(): void {
@@ -190,7 +185,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
     open(): () => void {
       const stops = [
         onServerEvent("call_started", onCallStarted),
-        subscribeToEvents(store, otherEvents),
+        subscribeToEvents(store, (name) => name !== "call_started"),
         keepCards(store),
         keepFollowing(store),
         keepSuggesting(store, () => wasShown || document.visibilityState === "visible"),
@@ -215,10 +210,6 @@ export function createLiveCall({ auto }: LiveCallOptions) {
     },
   };
 }
-
-const otherEvents = (Object.keys(applyServerEvent) as CallEventName[]).filter(
-  (name) => name !== "call_started",
-);
 
 /** @returns undefined where it failed: as specified, that is only logged and the call continues. */
 async function startOnServer(scenario: ScenarioName) {

@@ -1,15 +1,16 @@
 import { getCall } from "@souffleur/contracts";
+import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { call, onServerEvent, socketRequest } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type CallEventName, subscribeToEvents } from "../call/apply-server-event.ts";
+import { subscribeToEvents } from "../call/apply-server-event.ts";
 import { localTime } from "../call/follow-call.ts";
 import { keepFollowing } from "../call/keep-following.ts";
 import { callEnded, callStarted, initialLiveCall } from "../call/live-call-state.ts";
 import { createStore } from "../lib/store.ts";
 
 /** The events of a call that are shown to colleagues who watch it. */
-const watchedEvents: readonly CallEventName[] = [
+const watchedEvents: readonly ServerEventName[] = [
   "line_changed",
   "live_transcription",
   "bridge_transcription",
@@ -31,7 +32,7 @@ export function useWatchedCall(callId: string) {
     if (data?.status === "active") store.set((state) => callStarted(state, data, localTime(data.startedAt)));
   }, [store, data]);
 
-  useEffect(() => subscribeToEvents(store, watchedEvents), [store]);
+  useEffect(() => subscribeToEvents(store, (name) => watchedEvents.includes(name)), [store]);
   useEffect(
     () =>
       // Without the reason, whose text addresses the call's agent.

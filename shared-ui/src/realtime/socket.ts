@@ -26,7 +26,8 @@ let socket: AppSocket | undefined;
 let loading: Promise<{ current: AppSocket; contracts: Contracts }> | undefined;
 /** Whether `startRealtime` is in effect. */
 let started = false;
-const handlers = new Map<string, Set<(payload: never) => void>>();
+/** By the name of their event; those of all events by "*". */
+const handlers = new Map<string, Set<(payload: never, name: ServerEventName) => void>>();
 let status: ConnectionStatus = "offline";
 const listeners = createListeners();
 
@@ -129,11 +130,11 @@ function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSoc
   created.io.on("reconnect_attempt", () => setStatus("connecting"));
   created.io.on("reconnect_failed", connectSlowly);
   created.onAny((name: ServerEventName, payload: unknown) => {
-    const wanted = [...(handlers.get(name) ?? [])];
+    const wanted = handlersOf(name);
     if (wanted.length === 0) return;
     // An older shell does not know each event that a newer remote subscribes to.
     const parsed = serverEvents[name]?.safeParse(payload);
-    if (parsed?.success) for (const handler of wanted) handler(parsed.data as never);
+    if (parsed?.success) for (const handler of wanted) handler(parsed.data as never, name);
     else console.warn(`Dropped a ${name} event that does not match its contract`, parsed?.error.issues);
   });
   onServerEvent("organization_renamed", renameOrganization);
@@ -143,6 +144,8 @@ function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSoc
   });
   return created;
 }
+
+const handlersOf = (name: ServerEventName) => [...(handlers.get(name) ?? []), ...(handlers.get("*") ?? [])];
 
 let running: ServerEvent<"call_started"> | undefined;
 
@@ -161,7 +164,7 @@ function setRunning(next: typeof running): void {
 function takeRunning(found: typeof running): void {
   if (found?.callId === running?.callId) return;
   if (found !== undefined)
-    for (const handler of [...(handlers.get("call_started") ?? [])]) handler(found as never);
+    for (const handler of handlersOf("call_started")) handler(found as never, "call_started");
   setRunning(found);
 }
 
@@ -249,9 +252,23 @@ export function onServerEvent<Name extends ServerEventName>(
   name: Name,
   handler: (payload: ServerEvent<Name>) => void,
 ): () => void {
+  return subscribe(name, handler);
+}
+
+/**
+ * Subscribes to all events, also to those that no code names; as with `onServerEvent`.
+ * @returns a function that stops it.
+ */
+export function onAnyServerEvent(
+  handler: (name: ServerEventName, payload: ServerEvent<ServerEventName>) => void,
+): () => void {
+  return subscribe("*", (payload, name) => handler(name, payload));
+}
+
+function subscribe(name: string, handler: (payload: never, name: ServerEventName) => void): () => void {
   const ofName = handlers.get(name) ?? new Set();
   // A new function, because the same handler may be subscribed twice.
-  const listener = (payload: never) => handler(payload);
+  const listener: typeof handler = (payload, of) => handler(payload, of);
   handlers.set(name, ofName.add(listener));
   return () => void ofName.delete(listener);
 }
