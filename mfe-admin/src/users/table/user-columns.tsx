@@ -1,7 +1,7 @@
 import { phoneDigits, roleLabels, type User } from "@souffleur/contracts";
 import { fold } from "@souffleur/contracts/fold";
 import { Address, Badge, contractText, formatDateTime, formatShortDate } from "@souffleur/shared-ui";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import dataTable from "../../data-table.module.css";
 import { type Text, t } from "../../texts/texts.ts";
 import { fullName, statuses } from "./labels.ts";
@@ -10,7 +10,7 @@ import { shownPhone } from "./shown-phone.ts";
 
 /** A column of the users' table, with all that the table, its order, the search and the export need of it. */
 export interface UserColumn {
-  /** Also its name in the address and its area in the grid of a card (`users-table.module.css`). */
+  /** Also its name in the address. */
   id: string;
   label: Text;
   /** The value by which it is sorted. */
@@ -23,7 +23,15 @@ export interface UserColumn {
   exported: readonly (readonly [title: Text, value: (user: User) => string])[];
   /** On a wide screen, in px; by default what the others leave. */
   width?: number;
+  /** Long values break. */
+  wraps?: true;
+  /** In the card of a narrow screen, which has three columns and beside them the actions. */
+  card: Place;
+  /** In the card of a phone, which has three columns and below them the actions. */
+  phone: Place;
 }
+
+type Place = readonly [row: number, column: number, span?: number];
 
 /** Without hyphens and apostrophes: "obrien" finds O’Brien. */
 export const bare = (text: string) => fold(text).replace(/['-]/g, "");
@@ -52,6 +60,8 @@ export const userColumns = [
       ["First name", ({ firstName }) => firstName],
       ["Last name", ({ lastName }) => lastName],
     ],
+    card: [1, 1],
+    phone: [1, 1, 2],
   },
   {
     id: "email",
@@ -69,6 +79,9 @@ export const userColumns = [
       ["Phone", ({ phone = "" }) => shownPhone(phone)],
     ],
     width: 248,
+    wraps: true,
+    card: [2, 1],
+    phone: [2, 1, 3],
   },
   {
     // Within an organization it would be the same for all.
@@ -80,6 +93,9 @@ export const userColumns = [
     searched: ({ organizationName = "" }) => [organizationName],
     exported: [["Organization", ({ organizationName = "" }) => organizationName]],
     width: 180,
+    wraps: true,
+    card: [2, 2],
+    phone: [3, 1, 3],
   },
   {
     id: "role",
@@ -89,6 +105,8 @@ export const userColumns = [
     searched: (user) => [role(user)],
     exported: [["Role", role]],
     width: 128,
+    card: [1, 2],
+    phone: [4, 1],
   },
   {
     id: "status",
@@ -103,6 +121,8 @@ export const userColumns = [
     searched: (user) => [status(user)],
     exported: [["Status", status]],
     width: 184,
+    card: [1, 3],
+    phone: [1, 3],
   },
   {
     id: "requested",
@@ -118,6 +138,8 @@ export const userColumns = [
       ["Requested", ({ requestedAt }) => requestedAt],
     ],
     width: 120,
+    card: [2, 3],
+    phone: [4, 2, 2],
   },
 ] as const satisfies readonly UserColumn[];
 
@@ -125,6 +147,19 @@ export type SortKey = (typeof userColumns)[number]["id"];
 
 export const columnOf = (id: SortKey): UserColumn =>
   userColumns.find((column) => column.id === id) ?? userColumns[0];
+
+const lastRow = (of: "card" | "phone") => Math.max(...userColumns.map((column) => column[of][0]));
+const areaOf = ([row, column, span = 1]: Place) => `${row} / ${column} / auto / span ${span}`;
+const placed = (card: string, phone: string) =>
+  ({ "--card-area": card, "--phone-area": phone }) as CSSProperties;
+
+/** The style of a column's cells: their places in the cards. */
+export const placeOf = ({ card, phone }: UserColumn) => placed(areaOf(card), areaOf(phone));
+/** As `placeOf`: beside all rows of a card, and below those of a phone. */
+export const actionsPlace = placed(
+  `1 / 4 / span ${lastRow("card")}`,
+  `${lastRow("phone") + 1} / 1 / auto / -1`,
+);
 
 /** The digits of a number as people dial it: of a French one with its country code, and with the 0 of France, too. */
 function dialled(phone: string): string[] {

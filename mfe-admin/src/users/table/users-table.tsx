@@ -6,7 +6,7 @@ import dataTable from "../../data-table.module.css";
 import { t } from "../../texts/texts.ts";
 import { nameIdOf } from "./role-cell.tsx";
 import type { UserHeader, UserRow, UsersTableModel } from "./use-users-table.ts";
-import { columnOf, type SortKey } from "./user-columns.tsx";
+import { actionsPlace, columnOf, placeOf, type SortKey } from "./user-columns.tsx";
 import styles from "./users-table.module.css";
 
 /** About as many rows as fit on a screen. */
@@ -90,6 +90,11 @@ function HeaderCell({ header, table }: { header: UserHeader; table: UsersTableMo
   );
 }
 
+function cellProps(id: string) {
+  const column = columnOf(id as SortKey);
+  return { "data-column": id, "data-wraps": column.wraps, style: placeOf(column) };
+}
+
 interface UserCellsProps extends Pick<UsersTableProps, "table" | "actions"> {
   row: UserRow;
   isCaller: boolean;
@@ -102,19 +107,19 @@ function UserCells({ row, table, isCaller, actions }: UserCellsProps) {
     <tr>
       {row.getAllCells().map((cell) =>
         cell.column.id === "name" ? (
-          <th key={cell.id} scope="row" style={{ gridArea: "name" }}>
+          <th key={cell.id} scope="row" {...cellProps(cell.column.id)}>
             <span id={nameId}>
               <table.FlexRender cell={cell} />
             </span>
             {isCaller && <Badge tone="accent">{t("You")}</Badge>}
           </th>
         ) : (
-          <td key={cell.id} data-column={cell.column.id} style={{ gridArea: cell.column.id }}>
+          <td key={cell.id} {...cellProps(cell.column.id)}>
             <table.FlexRender cell={cell} />
           </td>
         ),
       )}
-      <td className={styles.actions} style={{ gridArea: "actions" }}>
+      <td className={styles.actions} style={actionsPlace}>
         {buttons}
       </td>
     </tr>
@@ -127,11 +132,11 @@ function SkeletonRows({ headers, count }: { headers: readonly UserHeader[]; coun
     // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their number
     <tr key={place} aria-hidden>
       {headers.map(({ id }) => (
-        <td key={id} data-column={id} style={{ gridArea: id }}>
+        <td key={id} {...cellProps(id)}>
           <Skeleton width={id === "name" || id === "email" ? "75%" : "50%"} />
         </td>
       ))}
-      <td className={styles.actions} style={{ gridArea: "actions" }}>
+      <td className={styles.actions} style={actionsPlace}>
         <Skeleton width={96} height={28} />
       </td>
     </tr>
