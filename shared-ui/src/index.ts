@@ -71,7 +71,6 @@ export { callInProgress, ownPageCall, useCallBar, useCallInProgress } from "./re
 export {
   type ConnectionStatus,
   connectionStatus,
-  onAnyServerEvent,
   onServerEvent,
   reconnect,
   runningCall,

@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEventName, TranscriptionEvent } from "@souffleur/contracts/realtime";
-import { onAnyServerEvent } from "@souffleur/shared-ui";
+import { onServerEvent } from "@souffleur/shared-ui";
 import { storedLine } from "@souffleur/shared-ui/transcript";
 import type { Store } from "../lib/store.ts";
 import { withdraw } from "../suggestions/slots.ts";
@@ -177,7 +177,7 @@ export function subscribeToEvents(
   store: Store<LiveCallState>,
   isWanted: (name: ServerEventName) => boolean,
 ): () => void {
-  return onAnyServerEvent((name, event) => {
+  return onServerEvent("*", (event, name) => {
     if (!isWanted(name)) return;
     const set = isInterim(name, event) ? store.setThrottled : store.setNextFrame;
     set((state) => applyServerEvent(name, state, event, browserClock));

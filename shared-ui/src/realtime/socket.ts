@@ -27,7 +27,7 @@ let loading: Promise<{ current: AppSocket; contracts: Contracts }> | undefined;
 /** Whether `startRealtime` is in effect. */
 let started = false;
 /** By the name of their event; those of all events by "*". */
-const handlers = new Map<string, Set<(payload: never, name: ServerEventName) => void>>();
+const handlers = new Map<string, Set<(payload: never, name: never) => void>>();
 let status: ConnectionStatus = "offline";
 const listeners = createListeners();
 
@@ -134,7 +134,7 @@ function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSoc
     if (wanted.length === 0) return;
     // An older shell does not know each event that a newer remote subscribes to.
     const parsed = serverEvents[name]?.safeParse(payload);
-    if (parsed?.success) for (const handler of wanted) handler(parsed.data as never, name);
+    if (parsed?.success) for (const handler of wanted) handler(parsed.data as never, name as never);
     else console.warn(`Dropped a ${name} event that does not match its contract`, parsed?.error.issues);
   });
   onServerEvent("organization_renamed", renameOrganization);
@@ -164,7 +164,7 @@ function setRunning(next: typeof running): void {
 function takeRunning(found: typeof running): void {
   if (found?.callId === running?.callId) return;
   if (found !== undefined)
-    for (const handler of handlersOf("call_started")) handler(found as never, "call_started");
+    for (const handler of handlersOf("call_started")) handler(found as never, "call_started" as never);
   setRunning(found);
 }
 
@@ -245,27 +245,13 @@ export function startRealtime(): () => void {
 }
 
 /**
- * Subscribes to an event; a payload that does not match its contract is logged and dropped.
+ * Subscribes to an event, or by "*" to all of them; a payload that does not match its contract is logged and dropped.
  * @returns a function that stops it.
  */
 export function onServerEvent<Name extends ServerEventName>(
-  name: Name,
-  handler: (payload: ServerEvent<Name>) => void,
+  name: Name | "*",
+  handler: (payload: ServerEvent<Name>, name: Name) => void,
 ): () => void {
-  return subscribe(name, handler);
-}
-
-/**
- * Subscribes to all events, also to those that no code names; as with `onServerEvent`.
- * @returns a function that stops it.
- */
-export function onAnyServerEvent(
-  handler: (name: ServerEventName, payload: ServerEvent<ServerEventName>) => void,
-): () => void {
-  return subscribe("*", (payload, name) => handler(name, payload));
-}
-
-function subscribe(name: string, handler: (payload: never, name: ServerEventName) => void): () => void {
   const ofName = handlers.get(name) ?? new Set();
   // A new function, because the same handler may be subscribed twice.
   const listener: typeof handler = (payload, of) => handler(payload, of);
