@@ -14,15 +14,6 @@ export const roleLabels: Readonly<Record<Role, ContractText>> = {
   agent: "Agent",
 };
 
-/** What a role may do, below the choice of it. */
-export const roleHints: Readonly<Record<Role, ContractText>> = {
-  admin: "Manages everything: people, calls, settings and data.",
-  manager: "Manages people, sees and exports all calls.",
-  supervisor: "Sees all calls, whispers and helps.",
-  analyst: "Sees and exports all calls.",
-  agent: "Takes calls and sees only their own.",
-};
-
 export type Capability = "manageUsers" | "viewAnalytics" | "viewAllCalls" | "manageSettings" | "exportData";
 
 /** What a token of an organization is for; each call that it may make names one. */

@@ -1,4 +1,5 @@
-import { type Role, roleHints, roleLabels } from "@souffleur/contracts";
+import { type Role, roleLabels } from "@souffleur/contracts";
+import { roleHints } from "@souffleur/contracts/role-hints";
 import { contractText, SelectField } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 

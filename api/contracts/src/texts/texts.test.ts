@@ -15,6 +15,7 @@ import * as liveReleases from "../releases/live-releases.ts";
 import * as releaseCommands from "../releases/release-commands.ts";
 import { manifestConflicts } from "../releases/remote-manifest.ts";
 import { specifiedManifests } from "../releases/specified-manifests.ts";
+import { roleHints } from "../role-hints.ts";
 import * as sso from "../sso.ts";
 import * as tokens from "../tokens.ts";
 import * as webhooks from "../webhooks.ts";
@@ -100,9 +101,9 @@ const labels = [
   contracts.customerLabels,
   contracts.industries,
   contracts.outcomeLabels,
-  contracts.roleHints,
   contracts.roleLabels,
   contracts.sourceLabels,
+  roleHints,
 ];
 const texts = [
   ...messagesIn(modules),
