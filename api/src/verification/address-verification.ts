@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits, type VerificationMethod } from "@souffleur/contracts";
 import { claimsOf, formsOf, meantBy } from "../auth/accounts/pending-registration.ts";
-import type { Users } from "../auth/accounts/users.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
@@ -30,22 +30,6 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
     const verified = await users.verify(userId, formId, now, hash);
     mail.wake();
     return verified !== null || (await users.findById(userId))?.verifiedForm === formId;
-  };
-
-  /** The registration that a request from this browser is about, and its mail. */
-  const addressee = async (email: string, method: VerificationMethod, own: readonly string[], now: Date) => {
-    const user = await users.findByEmail(email, now);
-    const claims = claimsOf(user, now);
-    const [only] = claims.length === 1 ? claims : [];
-    const form = meantBy(own, claims, only);
-    const userId = claims.length === 0 ? null : (user?._id ?? null);
-    const kind = method === "code" ? "verification-code" : "verification-link";
-    const data = { ...(userId !== null && { userId }), ...(form !== undefined && { form: form.id }) };
-    // For an address with nothing to verify a mail is queued too, and dropped when it is due.
-    const isUnclear = userId !== null && form === undefined;
-    const queued = queuedMail(isUnclear ? "verification-unclear" : kind, now, data);
-    const sole = form !== undefined && !own.includes(form.id);
-    return { userId, formId: form?.id ?? null, sole, queued };
   };
 
   /** The registration that a code verifies; undefined where that is ambiguous. */
@@ -77,7 +61,7 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
     async initiate(email: string, method: VerificationMethod, own: readonly string[], now: Date) {
       const wait = await quota.take("verification", email, now);
       if (wait > 0) throw tooEarly(wait);
-      const { queued, ...whose } = await addressee(email, method, own, now);
+      const { queued, ...whose } = addressee(await users.findByEmail(email, now), method, own, now);
       const sessionId = randomUUID();
       await verifications.insert({
         _id: sessionId,
@@ -144,4 +128,19 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
       }
     },
   };
+}
+
+/** The registration that a request from this browser is about, and its mail. */
+function addressee(user: UserDoc | null, method: VerificationMethod, own: readonly string[], now: Date) {
+  const claims = claimsOf(user, now);
+  const [only] = claims.length === 1 ? claims : [];
+  const form = meantBy(own, claims, only);
+  const userId = claims.length === 0 ? null : (user?._id ?? null);
+  const kind = method === "code" ? "verification-code" : "verification-link";
+  const data = { ...(userId !== null && { userId }), ...(form !== undefined && { form: form.id }) };
+  // For an address with nothing to verify a mail is queued too, and dropped when it is due.
+  const isUnclear = userId !== null && form === undefined;
+  const queued = queuedMail(isUnclear ? "verification-unclear" : kind, now, data);
+  const sole = form !== undefined && !own.includes(form.id);
+  return { userId, formId: form?.id ?? null, sole, queued };
 }
