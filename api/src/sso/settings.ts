@@ -92,21 +92,7 @@ export function createSsoSettings(deps: SettingsDeps) {
     const before = await records.find(organizationId);
     const revision = before?.revision ?? 0;
     if (wanted.revision !== undefined && wanted.revision !== revision) throw await overtaken(organizationId);
-    requireRegistrable(wanted.domains);
-    const domains = wanted.domains.map(
-      (name): StoredDomain =>
-        before?.domains.find((known) => known.name === name) ?? {
-          name,
-          state: "waiting",
-          requestedAt: now,
-          requestedBy: actorId,
-        },
-    );
-    if (wanted.demanded && !domains.some(({ state }) => state === "confirmed"))
-      throw appError("VALIDATION_ERROR", {
-        text: "Single sign-on can be demanded once a domain is confirmed.",
-        field: "demanded",
-      });
+    const domains = domainsOf(wanted, before, actorId, now);
     const emergencyUserId = await emergencyAccount(wanted, by, before?.provider);
     const { issuer, secret } = await issuerAndSecret(wanted, organizationId, before?.provider);
     const { clientId, demanded, firstComers, roleClaim, roles } = wanted;
@@ -156,6 +142,26 @@ export function createSsoSettings(deps: SettingsDeps) {
       return shown(organizationId, await records.find(organizationId));
     },
   };
+}
+
+/** The wanted domains: those that are known keep their state. @throws AppError VALIDATION_ERROR */
+function domainsOf(wanted: Wanted, before: SsoDoc | null, requestedBy: string, now: Date): StoredDomain[] {
+  requireRegistrable(wanted.domains);
+  const domains = wanted.domains.map(
+    (name): StoredDomain =>
+      before?.domains.find((known) => known.name === name) ?? {
+        name,
+        state: "waiting",
+        requestedAt: now,
+        requestedBy,
+      },
+  );
+  if (wanted.demanded && !domains.some(({ state }) => state === "confirmed"))
+    throw appError("VALIDATION_ERROR", {
+      text: "Single sign-on can be demanded once a domain is confirmed.",
+      field: "demanded",
+    });
+  return domains;
 }
 
 /** @throws AppError VALIDATION_ERROR for a public suffix, such as "co.uk", and for a name that is no domain */
