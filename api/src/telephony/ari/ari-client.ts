@@ -106,17 +106,8 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
         });
         socket = opening;
         let wasOpen = false;
-        let isAlive = true;
+        endWhenSilent(opening, limits.ping);
         return new Promise((resolve) => {
-          const watch = setInterval(() => {
-            if (!isAlive) return opening.terminate();
-            isAlive = false;
-            if (opening.readyState === WebSocket.OPEN) opening.ping();
-            return undefined;
-          }, limits.ping);
-          opening.on("pong", () => {
-            isAlive = true;
-          });
           opening.on("open", () => {
             wasOpen = true;
             isDown = false;
@@ -127,7 +118,6 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
             onUp();
           });
           opening.on("message", (data) => {
-            isAlive = true;
             const event = readEvent(data.toString());
             if (event?.type === "ApplicationReplaced") {
               isReplaced = true;
@@ -139,10 +129,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
             opening.terminate();
           });
           opening.on("error", () => {});
-          opening.on("close", () => {
-            clearInterval(watch);
-            resolve(wasOpen);
-          });
+          opening.on("close", () => resolve(wasOpen));
         });
       }
 
@@ -166,6 +153,23 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
   };
 }
 export type AriClient = ReturnType<typeof createAriClient>;
+
+/** Ends a connection on which nothing arrives within `everyMs` after a ping: the loss of a network alone does not. */
+function endWhenSilent(socket: WebSocket, everyMs: number): void {
+  let isAlive = true;
+  const heard = () => {
+    isAlive = true;
+  };
+  const timer = setInterval(() => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    if (socket.readyState === WebSocket.OPEN) socket.ping();
+    return undefined;
+  }, everyMs);
+  socket.on("pong", heard);
+  socket.on("message", heard);
+  socket.on("close", () => clearInterval(timer));
+}
 
 /** ARI names the field of its reason in one of two ways. */
 function refusalIn(answer: unknown): string | undefined {
