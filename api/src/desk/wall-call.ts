@@ -30,8 +30,7 @@ const turnMax = 12;
 export function createWallCall(stored: RunningCall) {
   const spanOf = createSpanReader(stored.startedAt.getTime());
   const spoken = { agent: 0, client: 0 };
-  // Once: each number is parsed for its grouping.
-  const customer = toCustomerDto(stored);
+  const fixed = toFixedDto(stored);
   let { help } = stored;
   let through = 0;
   let lastAt = stored.startedAt;
@@ -104,8 +103,7 @@ export function createWallCall(stored: RunningCall) {
     },
 
     setAudio({ client, agent }: Record<"client" | "agent", LegHealth>): boolean {
-      const legs = [client, agent];
-      const next = legs.some(({ connected }) => !connected) ? "lost" : legs.some(isPoor) ? "gaps" : "good";
+      const next = qualityOf([client, agent]);
       if (next === audio) return false;
       audio = next;
       return true;
@@ -128,15 +126,8 @@ export function createWallCall(stored: RunningCall) {
     },
 
     wire(): DeskCall {
-      const { _id: callId, sessionId, agentId, agentName, source, startedAt } = stored;
       return {
-        callId,
-        sessionId,
-        agentId,
-        agentName,
-        ...customer,
-        source,
-        startedAt: startedAt.toISOString(),
+        ...fixed,
         watchers: watchers.names,
         watcherIds: watchers.userIds,
         ...(help && { help: toHelpRequest(help) }),
@@ -149,7 +140,17 @@ export function createWallCall(stored: RunningCall) {
 }
 export type WallCall = ReturnType<typeof createWallCall>;
 
-const isPoor = (leg: LegHealth) => !leg.held && hasGaps(leg);
+/** What never changes; computed once, because each number is parsed for its grouping. */
+function toFixedDto(stored: RunningCall) {
+  const { _id: callId, sessionId, agentId, agentName, source, startedAt } = stored;
+  const customer = toCustomerDto(stored);
+  return { callId, sessionId, agentId, agentName, ...customer, source, startedAt: startedAt.toISOString() };
+}
+
+function qualityOf(legs: readonly LegHealth[]): AudioQuality {
+  if (legs.some(({ connected }) => !connected)) return "lost";
+  return legs.some((leg) => !leg.held && hasGaps(leg)) ? "gaps" : "good";
+}
 
 /** The intent of the entry that matches a text best. */
 function intentIn(playbook: CompiledPlaybook, text: string): string | undefined {
