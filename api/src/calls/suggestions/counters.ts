@@ -18,3 +18,4 @@ export function createCounters(metrics: Metrics) {
     ),
   };
 }
+export type Counters = ReturnType<typeof createCounters>;
