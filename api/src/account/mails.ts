@@ -2,11 +2,11 @@ import type { Users } from "../auth/accounts/users.ts";
 import type { Place } from "../auth/sessions.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { linkHash, linkToken } from "../crypto/mailed-tokens.ts";
+import type { Composed, MailComposers } from "../mail/deliveries.ts";
 import { shownName } from "../mail/message.ts";
 import { type QueuedMail, queuedMail } from "../mail/outbox.ts";
 import { type AccountChange, accountChanged } from "../mail/templates/account-changed.ts";
 import { passwordLink } from "../mail/templates/password-link.ts";
-import type { Composed, MailComposers } from "../mail/worker.ts";
 import { browserNames } from "./browser-names.ts";
 
 /** The mail to the owner about a change that was made at this place. */

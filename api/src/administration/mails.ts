@@ -1,12 +1,12 @@
 import type { Organizations } from "../auth/accounts/organizations.ts";
 import type { Users } from "../auth/accounts/users.ts";
+import type { Composed, MailComposers } from "../mail/deliveries.ts";
 import { shownName } from "../mail/message.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import { approved } from "../mail/templates/approved.ts";
 import { memberJoined } from "../mail/templates/member-joined.ts";
 import { rejected } from "../mail/templates/rejected.ts";
 import { roleChanged } from "../mail/templates/role-changed.ts";
-import type { Composed, MailComposers } from "../mail/worker.ts";
 
 /** Composes the mails about the decision on a registration, and about later changes of the account. */
 export function decisionMails({

@@ -1,9 +1,10 @@
 import type { Waiting } from "../auth/accounts/digests.ts";
 import type { Users } from "../auth/accounts/users.ts";
+import type { Composed, MailComposers } from "../mail/deliveries.ts";
 import { shownName } from "../mail/message.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import { peopleWaiting } from "../mail/templates/people-waiting.ts";
-import type { Composed, MailComposers, MailWorker } from "../mail/worker.ts";
+import type { MailWorker } from "../mail/worker.ts";
 
 /**
  * Notifies administrators of people who wait for approval: at once of the first, and in one more mail of all others

@@ -1,9 +1,9 @@
 import type { Keyring } from "../crypto/keyring.ts";
 import { linkHash, linkToken } from "../crypto/mailed-tokens.ts";
+import type { Composed, MailComposers } from "../mail/deliveries.ts";
 import { shownName } from "../mail/message.ts";
 import { addressTaken } from "../mail/templates/address-taken.ts";
 import { unlock } from "../mail/templates/unlock.ts";
-import type { Composed, MailComposers } from "../mail/worker.ts";
 import type { Users } from "./accounts/users.ts";
 
 const unlockValidMs = 60 * 60_000;

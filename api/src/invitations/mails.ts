@@ -2,10 +2,10 @@ import type { Organizations } from "../auth/accounts/organizations.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { linkHash, linkToken } from "../crypto/mailed-tokens.ts";
+import type { Composed, MailComposers } from "../mail/deliveries.ts";
 import { shownName } from "../mail/message.ts";
 import { invitation as template } from "../mail/templates/invitation.ts";
 import { invitationTaken } from "../mail/templates/invitation-taken.ts";
-import type { Composed, MailComposers } from "../mail/worker.ts";
 import type { Acceptances } from "./acceptances.ts";
 import type { InvitationRecords } from "./invitation-records.ts";
 

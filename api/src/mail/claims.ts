@@ -72,3 +72,4 @@ export function createClaims(outboxes: readonly Model<MailHolder>[], leaseMs: nu
 
   return { claim, remove, removeSent, replace, postpone };
 }
+export type Claims = ReturnType<typeof createClaims>;

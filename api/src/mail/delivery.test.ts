@@ -8,9 +8,10 @@ import { startMailServer } from "../../testing/servers/mail-server.ts";
 import { listen } from "../../tools/network.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
+import type { MailComposers } from "./deliveries.ts";
 import { type MailHolder, outboxField, queuedMail } from "./outbox.ts";
 import { MailRefused, RecipientRefused, smtpTimeouts, smtpTransport } from "./transport.ts";
-import { createMailWorker, type MailComposers } from "./worker.ts";
+import { createMailWorker } from "./worker.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

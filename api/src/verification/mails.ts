@@ -3,11 +3,11 @@ import { claimsOf } from "../auth/accounts/pending-registration.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeHash, linkHash, linkToken, mailedCode } from "../crypto/mailed-tokens.ts";
+import type { Composed, MailComposers } from "../mail/deliveries.ts";
 import type { QueuedMail } from "../mail/outbox.ts";
 import { verificationCode } from "../mail/templates/verification-code.ts";
 import { verificationLink } from "../mail/templates/verification-link.ts";
 import { verificationUnclear } from "../mail/templates/verification-unclear.ts";
-import type { Composed, MailComposers } from "../mail/worker.ts";
 import type { Verifications } from "./verification-model.ts";
 
 interface ComposeDeps {

@@ -1,9 +1,9 @@
 import { may } from "@souffleur/contracts";
 import type { Users } from "../auth/accounts/users.ts";
+import type { Composed, MailComposers } from "../mail/deliveries.ts";
 import { shownName } from "../mail/message.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import { webhookOff } from "../mail/templates/webhook-off.ts";
-import type { Composed, MailComposers } from "../mail/worker.ts";
 
 /** Composes the mails about a webhook to those who manage the organization's settings. */
 export function webhookMails(
