@@ -1,30 +1,21 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import type { UserAdministration } from "../administration/user-administration.ts";
 import { auditEvent } from "../audit/event.ts";
-import { sealEvent } from "../audit/event-seal.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
-import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import {
   isRemoved,
   type ProvisionedFilter,
   type ProvisionedNames,
 } from "../auth/accounts/provisioned-changes.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
-import type { Passwords } from "../auth/passwords/passwords.ts";
-import type { Keyring } from "../crypto/keyring.ts";
 import { appError, isAppError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import { fixedAddress } from "./patch.ts";
-import { scimRefusal } from "./scim-error.ts";
-import { namesFor, type Wanted, type WantedUser } from "./user-resource.ts";
+import type { Wanted, WantedUser } from "./user-resource.ts";
 
 interface ProvisioningDeps {
   users: Users;
-  organizations: Organizations;
-  passwords: Passwords;
-  keys: Keyring;
   sso: Pick<Sso, "signInRulesOf">;
   administration: Pick<UserAdministration, "setStatus" | "decide">;
   outboxes: Outboxes;
@@ -35,10 +26,8 @@ export type Program = By;
 
 export type Provisioning = ReturnType<typeof createProvisioning>;
 
-/** What a program does with the accounts of its organization, but never with an administrator's. */
-export function createProvisioning(deps: ProvisioningDeps) {
-  const { users, organizations, passwords, keys, sso, administration, outboxes } = deps;
-
+/** What a program does with the existing accounts of its organization, but never with an administrator's. */
+export function createProvisioning({ users, sso, administration, outboxes }: ProvisioningDeps) {
   /** @throws AppError NOT_FOUND, also for what another organization has and for what was removed */
   async function find({ caller }: Program, id: string): Promise<UserDoc> {
     const user = await users.findById(id);
@@ -60,68 +49,7 @@ export function createProvisioning(deps: ProvisioningDeps) {
       });
   }
 
-  /** Brings a removed account back, as an agent. Null where another request was faster. */
-  async function restore(user: UserDoc, wanted: WantedUser, by: Program, now: Date) {
-    await requireManaged(user, by);
-    const { _id: id, status, version } = user;
-    const to = wanted.active === false ? "inactive" : "active";
-    const audit = auditEvent("user.provisioned", id, now, {
-      actorId: by.caller.userId,
-      from: status,
-      to: `${to}, agent`,
-      source: by.source,
-    });
-    const change = { set: { status: to, role: "agent" }, newEpoch: true, audit } as const;
-    const restored = await users.change({ id, status, version }, change);
-    return restored === null ? null : setNames(restored, wanted, by, now);
-  }
-
-  async function join(wanted: WantedUser, { caller, source }: Program, now: Date): Promise<UserDoc | null> {
-    const { organizationId } = caller;
-    const { email, externalId } = wanted;
-    const organization = await organizations.find(organizationId);
-    const passwordHash = await passwords.hash(randomBytes(32).toString("base64url"));
-    const status = wanted.active === false ? "inactive" : "active";
-    // Of several requests at once, one finds its own, and the others that of another.
-    const acceptance = randomUUID();
-    const joined = await users.join(email, (id) => ({
-      _id: id,
-      email,
-      ...namesFor(wanted),
-      passwordHash,
-      withoutPassword: true,
-      role: "agent",
-      status,
-      organizationId,
-      ...(organization !== undefined && { organizationName: organization.name }),
-      createdAt: now,
-      requestedAt: now,
-      verifiedAt: now,
-      version: 0,
-      epoch: 0,
-      acceptance,
-      provisioned: typeof externalId === "string" ? { externalId } : {},
-      outbox: [],
-      audit: [
-        sealEvent(
-          keys,
-          auditEvent("user.provisioned", id, now, { actorId: caller.userId, to: `${status}, agent`, source }),
-        ),
-      ],
-    }));
-    if (joined !== null) await organizations.addDomain(organizationId, domainOf(email));
-    return joined;
-  }
-
-  /** The names and the id that the program wants; undefined where the account has them. */
-  function newNames(user: UserDoc, wanted: Wanted): ProvisionedNames | undefined {
-    const known = user.provisioned?.externalId;
-    const { firstName = user.firstName, lastName = user.lastName, externalId = known } = wanted;
-    const isSame =
-      firstName === user.firstName && lastName === user.lastName && (externalId ?? undefined) === known;
-    return isSame ? undefined : { firstName, lastName, externalId };
-  }
-
+  /** @returns the account, as it was where it has these names, or where another request has changed it */
   async function setNames(user: UserDoc, wanted: Wanted, { caller, source }: Program, now: Date) {
     const names = newNames(user, wanted);
     if (names === undefined) return user;
@@ -146,11 +74,6 @@ export function createProvisioning(deps: ProvisioningDeps) {
     }
   }
 
-  const isChange = (user: UserDoc, wanted: Wanted) =>
-    newNames(user, wanted) !== undefined ||
-    // What is not active may be waiting, or be kept out in another way.
-    (wanted.active !== undefined && wanted.active !== (user.status === "active"));
-
   async function change(by: Program, user: UserDoc, wanted: Wanted, now: Date): Promise<UserDoc> {
     if (!isChange(user, wanted)) return user;
     await requireManaged(user, by);
@@ -164,30 +87,11 @@ export function createProvisioning(deps: ProvisioningDeps) {
 
   return {
     find,
+    requireManaged,
+    setNames,
 
     list: ({ caller }: Program, filter: ProvisionedFilter, page: { skip: number; limit: number }) =>
       users.listProvisioned(caller.organizationId, filter, page),
-
-    /** @throws AppError, or a refusal of SCIM where the address is not the organization's or has an account */
-    async create(by: Program, wanted: WantedUser, now: Date): Promise<UserDoc> {
-      const { organizationId } = by.caller;
-      const { domains } = await sso.signInRulesOf(organizationId);
-      if (!domains.includes(domainOf(wanted.email)))
-        throw scimRefusal(
-          "invalidValue",
-          "userName must be of an email domain that is confirmed for your organization, under Data.",
-        );
-      const known = await users.findByEmail(wanted.email, now);
-      const isOwn = known?.organizationId === organizationId;
-      const user =
-        known !== null && isOwn && isRemoved(known)
-          ? await restore(known, wanted, by, now)
-          : await join(wanted, by, now);
-      // Of any organization: whose it is stays untold.
-      if (user === null) throw scimRefusal("uniqueness", "There is an account with this address already.");
-      outboxes.wake();
-      return user;
-    },
 
     /** What is not said stays. */
     async replace(by: Program, id: string, { email, ...wanted }: WantedUser, now: Date): Promise<UserDoc> {
@@ -207,4 +111,19 @@ export function createProvisioning(deps: ProvisioningDeps) {
       if (now === null || !(await users.setRemoved(now))) throw accountOvertaken();
     },
   };
+}
+
+/** The names and the id that the program wants; undefined where the account has them. */
+function newNames(user: UserDoc, wanted: Wanted): ProvisionedNames | undefined {
+  const known = user.provisioned?.externalId;
+  const { firstName = user.firstName, lastName = user.lastName, externalId = known } = wanted;
+  const isSame =
+    firstName === user.firstName && lastName === user.lastName && (externalId ?? undefined) === known;
+  return isSame ? undefined : { firstName, lastName, externalId };
+}
+
+function isChange(user: UserDoc, wanted: Wanted): boolean {
+  // What is not active may be waiting, or be kept out in another way.
+  const isActiveNew = wanted.active !== undefined && wanted.active !== (user.status === "active");
+  return isActiveNew || newNames(user, wanted) !== undefined;
 }

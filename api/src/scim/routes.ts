@@ -5,6 +5,7 @@ import { appError, notFound } from "../http/errors.ts";
 import { type Admit, type Caller, type Member, requireAllowed } from "../http/guard.ts";
 import { sourceOf } from "../http/source.ts";
 import { discoveryOf, listSchema } from "./discovery.ts";
+import type { Joining } from "./joining.ts";
 import { readListQuery } from "./list-query.ts";
 import { readPatch } from "./patch.ts";
 import type { Program, Provisioning } from "./provisioning.ts";
@@ -14,6 +15,7 @@ import { readUser, toResource } from "./user-resource.ts";
 interface ScimRoutesDeps {
   admit: Admit;
   provisioning: Provisioning;
+  joining: Joining;
   /** The address of the service. */
   base: string;
 }
@@ -45,7 +47,7 @@ function programOf(req: Request, res: Response): Program {
 }
 
 /** Users by SCIM 2.0 (RFC 7644), for programs with a token. */
-export function scimRouter({ admit, provisioning, base }: ScimRoutesDeps): Router {
+export function scimRouter({ admit, provisioning, joining, base }: ScimRoutesDeps): Router {
   const scim = express.Router();
   const enter: RequestHandler = async (req, res, next) => {
     const caller: Caller | undefined = await admit(req, provision);
@@ -60,7 +62,7 @@ export function scimRouter({ admit, provisioning, base }: ScimRoutesDeps): Route
   };
   scim.use(enter);
   mountDiscovery(scim, base);
-  mountUsers(scim, provisioning, `${base}/Users`);
+  mountUsers(scim, provisioning, joining, `${base}/Users`);
   scim.use(notFound);
   scim.use(scimErrorHandler);
   return scim;
@@ -86,7 +88,7 @@ function mountDiscovery(scim: Router, base: string): void {
   scim.get("/Schemas/:id", (req, res) => send(res, one(schemas, idOf(req))));
 }
 
-function mountUsers(scim: Router, provisioning: Provisioning, users: string): void {
+function mountUsers(scim: Router, provisioning: Provisioning, joining: Joining, users: string): void {
   const body = readJson({ types: [scimMediaType, "application/json"] });
 
   scim.get("/Users", async (req, res) => {
@@ -99,7 +101,7 @@ function mountUsers(scim: Router, provisioning: Provisioning, users: string): vo
   });
 
   scim.post("/Users", body, async (req: Request, res: Response) => {
-    const user = await provisioning.create(programOf(req, res), readUser(req.body), new Date());
+    const user = await joining.create(programOf(req, res), readUser(req.body), new Date());
     const resource = toResource(user, users);
     res.location(resource.meta.location);
     send(res, resource, 201);

@@ -6,6 +6,7 @@ import type { Feature } from "../feature.ts";
 import type { Admit } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
+import { createJoining } from "./joining.ts";
 import { createProvisioning } from "./provisioning.ts";
 import { scimRouter } from "./routes.ts";
 
@@ -23,18 +24,14 @@ interface ScimDeps {
 export function createScim(deps: ScimDeps): Feature {
   const { config, keys, auth, outboxes, admit, sso, administration } = deps;
   const { users, organizations, passwords } = auth;
-  const provisioning = createProvisioning({
-    users,
-    organizations,
-    passwords,
-    keys,
-    sso,
-    administration,
-    outboxes,
-  });
+  const provisioning = createProvisioning({ users, sso, administration, outboxes });
+  const joining = createJoining({ users, organizations, passwords, keys, sso, provisioning, outboxes });
   return {
     mount(_mount, router) {
-      router.use("/scim/v2", scimRouter({ admit, provisioning, base: `${config.PUBLIC_URL}/scim/v2` }));
+      router.use(
+        "/scim/v2",
+        scimRouter({ admit, provisioning, joining, base: `${config.PUBLIC_URL}/scim/v2` }),
+      );
     },
   };
 }

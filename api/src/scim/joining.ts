@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { auditEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
+import { isRemoved } from "../auth/accounts/provisioned-changes.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import type { Passwords } from "../auth/passwords/passwords.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
+import type { Sso } from "../sso/sso.ts";
+import type { Program, Provisioning } from "./provisioning.ts";
+import { scimRefusal } from "./scim-error.ts";
+import { namesFor, type WantedUser } from "./user-resource.ts";
+
+interface JoiningDeps {
+  users: Users;
+  organizations: Organizations;
+  passwords: Passwords;
+  keys: Keyring;
+  sso: Pick<Sso, "signInRulesOf">;
+  provisioning: Pick<Provisioning, "requireManaged" | "setNames">;
+  outboxes: Outboxes;
+}
+
+export type Joining = ReturnType<typeof createJoining>;
+
+/** How a program adds accounts to its organization: new ones, and those that it has removed before. */
+export function createJoining(deps: JoiningDeps) {
+  const { users, organizations, passwords, keys, sso, provisioning, outboxes } = deps;
+
+  /** Brings a removed account back, as an agent. Null where another request was faster. */
+  async function restore(user: UserDoc, wanted: WantedUser, by: Program, now: Date) {
+    await provisioning.requireManaged(user, by);
+    const { _id: id, status, version } = user;
+    const to = wanted.active === false ? "inactive" : "active";
+    const audit = auditEvent("user.provisioned", id, now, {
+      actorId: by.caller.userId,
+      from: status,
+      to: `${to}, agent`,
+      source: by.source,
+    });
+    const change = { set: { status: to, role: "agent" }, newEpoch: true, audit } as const;
+    const restored = await users.change({ id, status, version }, change);
+    return restored === null ? null : provisioning.setNames(restored, wanted, by, now);
+  }
+
+  async function join(wanted: WantedUser, { caller, source }: Program, now: Date): Promise<UserDoc | null> {
+    const { organizationId } = caller;
+    const { email, externalId } = wanted;
+    const organization = await organizations.find(organizationId);
+    const passwordHash = await passwords.hash(randomBytes(32).toString("base64url"));
+    const status = wanted.active === false ? "inactive" : "active";
+    // Of several requests at once, one finds its own, and the others that of another.
+    const acceptance = randomUUID();
+    const joined = await users.join(email, (id) => ({
+      _id: id,
+      email,
+      ...namesFor(wanted),
+      passwordHash,
+      withoutPassword: true,
+      role: "agent",
+      status,
+      organizationId,
+      ...(organization !== undefined && { organizationName: organization.name }),
+      createdAt: now,
+      requestedAt: now,
+      verifiedAt: now,
+      version: 0,
+      epoch: 0,
+      acceptance,
+      provisioned: typeof externalId === "string" ? { externalId } : {},
+      outbox: [],
+      audit: [
+        sealEvent(
+          keys,
+          auditEvent("user.provisioned", id, now, { actorId: caller.userId, to: `${status}, agent`, source }),
+        ),
+      ],
+    }));
+    if (joined !== null) await organizations.addDomain(organizationId, domainOf(email));
+    return joined;
+  }
+
+  return {
+    /** @throws AppError, or a refusal of SCIM where the address is not the organization's or has an account */
+    async create(by: Program, wanted: WantedUser, now: Date): Promise<UserDoc> {
+      const { organizationId } = by.caller;
+      const { domains } = await sso.signInRulesOf(organizationId);
+      if (!domains.includes(domainOf(wanted.email)))
+        throw scimRefusal(
+          "invalidValue",
+          "userName must be of an email domain that is confirmed for your organization, under Data.",
+        );
+      const known = await users.findByEmail(wanted.email, now);
+      const isOwn = known?.organizationId === organizationId;
+      const user =
+        known !== null && isOwn && isRemoved(known)
+          ? await restore(known, wanted, by, now)
+          : await join(wanted, by, now);
+      // Of any organization: whose it is stays untold.
+      if (user === null) throw scimRefusal("uniqueness", "There is an account with this address already.");
+      outboxes.wake();
+      return user;
+    },
+  };
+}
