@@ -14,6 +14,7 @@ import { createRecognizerStreams } from "../transcription/recognizer-stream.ts";
 import { type AriTimings, createAriClient } from "./ari/ari-client.ts";
 import { type PbxSettings, pbxSettings, portOf } from "./ari/pbx-settings.ts";
 import { createTaps } from "./ari/taps.ts";
+import { createBridgedPairs } from "./calls/bridged-pairs.ts";
 import { createFollowedCalls } from "./calls/followed-calls.ts";
 import { createPbxEventRouter } from "./calls/pbx-event-router.ts";
 import { createPbxState } from "./calls/pbx-state.ts";
@@ -72,6 +73,14 @@ export function createTelephony(deps: TelephonyDeps): Feature {
     counters,
     app: settings.app,
     status,
+  });
+  const bridgedPairs = createBridgedPairs({
+    followedCalls,
+    pbxState,
+    calls,
+    log,
+    counters,
+    app: settings.app,
     auth,
     organizationId,
   });
@@ -81,6 +90,7 @@ export function createTelephony(deps: TelephonyDeps): Feature {
     taps,
     pbxState,
     followedCalls,
+    bridgedPairs,
     counters,
     log,
     stopping: stopping.signal,

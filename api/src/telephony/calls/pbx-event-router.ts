@@ -4,6 +4,7 @@ import { pause } from "../../scheduling/backoff.ts";
 import { type AriClient, AriError } from "../ari/ari-client.ts";
 import { type AriEvent, type Bridge, type Channel, causeOf } from "../ari/ari-events.ts";
 import type { Taps } from "../ari/taps.ts";
+import type { BridgedPairs } from "./bridged-pairs.ts";
 import type { FollowedCalls } from "./followed-calls.ts";
 import { findPair, type PbxState } from "./pbx-state.ts";
 import type { PhoneCounters } from "./phone-counters.ts";
@@ -13,6 +14,7 @@ interface PbxEventRouterDeps {
   taps: Taps;
   pbxState: PbxState;
   followedCalls: FollowedCalls;
+  bridgedPairs: BridgedPairs;
   counters: PhoneCounters;
   log: Logger;
   stopping: AbortSignal;
@@ -25,7 +27,7 @@ const Variable = z.object({ value: z.string() });
 
 /** Starts, changes and ends followed calls by the PBX's events of channels and bridges. */
 export function createPbxEventRouter(deps: PbxEventRouterDeps) {
-  const { ari, taps, pbxState, followedCalls, counters, log, stopping } = deps;
+  const { ari, taps, pbxState, followedCalls, bridgedPairs, counters, log, stopping } = deps;
   /** Events that arrived while the PBX's state was being read. */
   let unread: AriEvent[] | undefined;
   /** Bridges without an agent's address, so that each is counted once. */
@@ -52,7 +54,7 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
       if (pbxState.inside(bridgeId).length < 2) return;
       const addresses = await addressesOf(pbxState.inside(bridgeId));
       const pair = findPair(pbxState.inside(bridgeId), addresses);
-      if (pair) await followedCalls.join(pair);
+      if (pair) await bridgedPairs.follow(pair);
       else if (addresses.size === 0 && !ignored.has(bridgeId) && pbxState.inside(bridgeId).length > 1) {
         ignored.add(bridgeId);
         counters.calls.inc({ outcome: "no_agent" });
