@@ -1,14 +1,14 @@
 const { compileMessage } = require("@lingui/message-utils/compileMessage");
 
 // Rules that compile texts for a bundle: `fr.json` has all French texts, `fr.json?english` those English texts that have
-// values or elements.
+// values or elements; an apostrophe stands for itself without them.
 const file = { test: /[\\/]fr\.json$/, type: "json" };
 const rules = [
   { ...file, resourceQuery: /^$/, parser: { parse: compileTexts(([, french]) => french) } },
   {
     ...file,
     resourceQuery: /^\?english$/,
-    parser: { parse: compileTexts(([english]) => (/[{<']/.test(english) ? english : undefined)) },
+    parser: { parse: compileTexts(([english]) => (/[{<]/.test(english) ? english : undefined)) },
   },
 ];
 
