@@ -1,10 +1,12 @@
 import * as RadixDialog from "radix-ui/dialog";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { useBlocker } from "react-router-dom";
 import { inElement } from "../language/in-element.tsx";
 import { t } from "../texts/texts.ts";
 import { Button, type ButtonProps, IconButton } from "./button.tsx";
 import styles from "./floating.module.css";
 import { CloseIcon } from "./icons.ts";
+import { Notice } from "./notice.tsx";
 
 interface DialogProps {
   open?: boolean;
@@ -21,11 +23,12 @@ interface DialogProps {
 }
 
 /** Radix returns the focus only to a dialog's own trigger, and these dialogs have none. */
-function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
+function useFocusReturn(onOpen: () => void, focusAfter?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
       opener.current = document.activeElement;
+      onOpen();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -74,7 +77,9 @@ function Modal({
   isDescribed,
   children,
 }: ModalProps) {
-  const focus = useFocusReturn(focusAfter);
+  // What is typed is lost by Escape, or the browser's Back, only when that is repeated.
+  const [typed, setTyped] = useState<"typed" | "asked">();
+  const focus = useFocusReturn(() => setTyped(undefined), focusAfter);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <RadixDialog.Portal>
@@ -84,13 +89,38 @@ function Modal({
           className={className}
           {...focus}
           onPointerDownOutside={(event) => !closesBeside && event.preventDefault()}
+          // In contrast to a choice, which is made again by one press, typing has an input event of its own.
+          onInput={({ nativeEvent }) =>
+            !closesBeside && nativeEvent instanceof InputEvent && setTyped("typed")
+          }
+          onEscapeKeyDown={(event) => {
+            if (typed !== "typed") return;
+            event.preventDefault();
+            setTyped("asked");
+          }}
           {...(!isDescribed && { "aria-describedby": undefined })}
         >
           {inElement(children)}
+          {typed === "typed" && <BackStop onBack={() => setTyped("asked")} />}
+          {typed === "asked" && (
+            <div className={styles.asked}>
+              <Notice kind="warning">{t("Close again to discard what you typed.")}</Notice>
+            </div>
+          )}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** Refuses the browser's Back; whatever else navigates, such as a saved form, is not stopped. */
+function BackStop({ onBack }: { onBack: () => void }) {
+  useBlocker(({ historyAction }) => {
+    const isBack = historyAction === "POP";
+    if (isBack) onBack();
+    return isBack;
+  });
+  return null;
 }
 
 function DialogFrame({ title, description, children, ...modal }: DialogProps) {

@@ -167,10 +167,10 @@ function NoteForm({ label, initial = "", save, onSaved, onCancel }: NoteFormProp
         error={saving.error === null ? undefined : failureOf(saving.error)}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") {
-            event.stopPropagation();
-            onCancel();
-          }
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          // What was typed is discarded by Cancel alone.
+          if (text === initial) onCancel();
         }}
       />
       <div className={styles.actions}>

@@ -1,0 +1,92 @@
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
+import { testPage } from "../testing/test-page.ts";
+import { Dialog } from "./dialog.tsx";
+import { CheckboxField, TextField } from "./field.tsx";
+
+function Customer({ closesBeside = false }: { closesBeside?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Add
+      </button>
+      <Dialog open={open} closesBeside={closesBeside} title="Customer" onClose={() => setOpen(false)}>
+        <TextField label="Name" />
+        <CheckboxField label="Mine" />
+      </Dialog>
+    </>
+  );
+}
+
+const { open, button } = testPage({
+  routes: [
+    { path: "/", Component: () => null },
+    { path: "/customers", Component: () => <Customer /> },
+    { path: "/search", Component: () => <Customer closesBeside /> },
+  ],
+});
+
+async function openDialog(path = "/customers") {
+  const app = await open("/");
+  await act(() => app.router.navigate(path));
+  await app.user.click(button("Add"));
+  return { ...app, back: () => act(() => app.router.navigate(-1)) };
+}
+
+const dialog = () => screen.queryByRole("dialog");
+const question = () => screen.queryByText("Close again to discard what you typed.");
+
+test("Escape closes a dialog in which nothing was typed", async () => {
+  const { user } = await openDialog();
+  await user.click(screen.getByRole("checkbox"));
+  await user.keyboard("{Escape}");
+  expect(dialog()).toBeNull();
+});
+
+test("what was typed is discarded by the second Escape, and by no first one", async () => {
+  const { user } = await openDialog();
+  await user.type(screen.getByRole("textbox"), "Ada");
+  await user.keyboard("{Escape}");
+  expect(question()).toBeInTheDocument();
+  await user.type(screen.getByRole("textbox"), "!");
+  expect(question()).toBeNull();
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("textbox")).toHaveValue("Ada!");
+  await user.keyboard("{Escape}");
+  expect(dialog()).toBeNull();
+});
+
+test("a dialog that is opened again has nothing to discard", async () => {
+  const { user } = await openDialog();
+  await user.type(screen.getByRole("textbox"), "Ada");
+  await user.click(button("Close"));
+  await user.click(button("Add"));
+  await user.keyboard("{Escape}");
+  expect(dialog()).toBeNull();
+});
+
+test("the browser's Back discards what was typed only when it is repeated", async () => {
+  const { user, back, address } = await openDialog();
+  await user.type(screen.getByRole("textbox"), "Ada");
+  await back();
+  expect(question()).toBeInTheDocument();
+  expect(screen.getByRole("textbox")).toHaveValue("Ada");
+  expect(address()).toBe("/customers");
+  await back();
+  expect(address()).toBe("/");
+});
+
+test("another navigation, such as that of a saved form, is not stopped", async () => {
+  const { user, router, address } = await openDialog();
+  await user.type(screen.getByRole("textbox"), "Ada");
+  await act(() => router.navigate("/"));
+  expect(address()).toBe("/");
+});
+
+test("a search closes by one Escape, whatever was typed", async () => {
+  const { user } = await openDialog("/search");
+  await user.type(screen.getByRole("textbox"), "Ada");
+  await user.keyboard("{Escape}");
+  expect(dialog()).toBeNull();
+});
