@@ -65,11 +65,14 @@ function mergeList<One extends Item>(
 
 /** Gives the second of two replies with the same id, in different entries, an id of its own. */
 export function withUniqueReplies(entries: readonly PlaybookEntry[]): PlaybookEntry[] {
+  const named = new Set(entries.flatMap(({ replies }) => replies.map(({ id }) => id)));
   const used = new Set<string>();
   return entries.map((entry) => {
     const replies = entry.replies.map((reply) => {
       let { id } = reply;
-      for (let number = 2; used.has(id); number += 1) id = `${reply.id.slice(0, 58)}-${number}`;
+      if (used.has(id))
+        for (let number = 2; named.has(id); number += 1) id = `${reply.id.slice(0, 58)}-${number}`;
+      named.add(id);
       used.add(id);
       return id === reply.id ? reply : { ...reply, id };
     });

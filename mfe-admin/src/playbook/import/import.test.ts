@@ -258,3 +258,38 @@ test("a table without ids that is imported twice changes nothing the second time
   ]);
   expect(once.facts).toHaveLength(2);
 });
+
+test("a reply without id takes none that the file names, in whichever entry", () => {
+  const price = { id: "price", intent: "Price", group: "needs" as const, phrases: [], not: [] };
+  const needs = { ...price, id: "needs", intent: "Needs" };
+  const reply = (id: string, text: string) => ({ id, category: "other" as const, text });
+  const draft: PlaybookContent = {
+    entries: [
+      { ...price, replies: [reply("r", "Par mois ?")] },
+      { ...needs, replies: [] },
+    ],
+    facts: [],
+  };
+  const imported: PlaybookContent = {
+    entries: [
+      { ...price, replies: [reply("made", "Par mois ?")] },
+      { ...needs, replies: [reply("r", "Par an ?"), reply("made-2", "Par jour ?")] },
+    ],
+    facts: [],
+  };
+  const merged = mergeImport(draft, imported, new Set(["made", "made-2"]));
+  expect(merged.entries.map(({ replies }) => replies.map(({ id }) => id))).toEqual([
+    ["made"],
+    ["r", "made-2"],
+  ]);
+});
+
+test("a reply whose id was used before gets one that is free", () => {
+  const entry = (id: string, ...ids: string[]) => ({
+    ...{ id, intent: id, group: "needs" as const, phrases: [], not: [] },
+    replies: ids.map((reply) => ({ id: reply, category: "other" as const, text: "Oui." })),
+  });
+  const draft = { entries: [entry("a", "r")], facts: [] };
+  const merged = mergeImport(draft, { entries: [entry("b", "r", "r-2")], facts: [] });
+  expect(merged.entries.map(({ replies }) => replies.map(({ id }) => id))).toEqual([["r"], ["r-3", "r-2"]]);
+});

@@ -31,24 +31,37 @@ export function mergeImport(
 ): PlaybookContent {
   const known = byId(draft.entries);
   const nameOf = ({ group, intent }: PlaybookEntry) => `${group} ${intent}`;
-  const entries = withKnownIds(draft.entries, imported.entries, madeIds, nameOf).map((entry) => {
+  const takenReplies = byId(imported.entries.flatMap(({ replies }) => replies));
+  const entries = withKnownIds(draft.entries, imported.entries, {
+    madeIds,
+    taken: byId(imported.entries),
+    textOf: nameOf,
+  }).map((entry) => {
     const replies = known.get(entry.id)?.replies ?? [];
-    return { ...entry, replies: withKnownIds(replies, entry.replies, madeIds, ({ text }) => text) };
+    const ids = { madeIds, taken: takenReplies, textOf };
+    return { ...entry, replies: withKnownIds(replies, entry.replies, ids) };
   });
-  const facts = withKnownIds(draft.facts, imported.facts, madeIds, ({ text }) => text);
+  const facts = withKnownIds(draft.facts, imported.facts, { madeIds, taken: byId(imported.facts), textOf });
   return {
     entries: withUniqueReplies(mergeById(draft.entries, entries)),
     facts: mergeById(draft.facts, facts),
   };
 }
 
+const textOf = ({ text }: { text: string }) => text;
+
+interface Ids<One> {
+  madeIds: ReadonlySet<string>;
+  /** What the file has under its ids; a reply may stand in another entry. */
+  taken: ReadonlyMap<string, One>;
+  textOf: (item: One) => string;
+}
+
 function withKnownIds<One extends { id: string }>(
   before: readonly One[],
   added: readonly One[],
-  madeIds: ReadonlySet<string>,
-  textOf: (item: One) => string,
+  { madeIds, taken, textOf }: Ids<One>,
 ): One[] {
-  const taken = byId(added);
   const free = new Map<string, string[]>();
   for (const item of before) {
     const key = intentKey(textOf(item));
