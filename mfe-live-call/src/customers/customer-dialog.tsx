@@ -55,11 +55,7 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
         ...entered,
         ...(owner !== "kept" && { ownerId: owner === "me" ? user.id : null }),
       }),
-    onSuccess: (saved) => {
-      show(saved);
-      onClose();
-      onStored(saved);
-    },
+    onSuccess: show,
   });
   const { error } = mutation;
   useEffect(() => {
@@ -72,7 +68,14 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
   const isOfField = failure !== undefined && Object.keys(failure.fields).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!mutation.isPending) mutation.mutate(bodyOf(form));
+    if (mutation.isPending) return;
+    mutation.mutate(bodyOf(form), {
+      // Not where the user has left meanwhile.
+      onSuccess: (saved) => {
+        onClose();
+        onStored(saved);
+      },
+    });
   };
   const errorOf = (name: CustomerField) =>
     failure && mutation.variables && fieldError(failure, name, mutation.variables);

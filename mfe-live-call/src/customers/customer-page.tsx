@@ -134,10 +134,7 @@ function DeleteButton({ customer: { id, name } }: { customer: StoredCustomer }) 
   const remove = useDeleteCustomer();
   const mutation = useMutation({
     mutationFn: () => remove(id),
-    onSuccess: () => {
-      toast.success(t("Customer deleted"));
-      navigate(listAddress);
-    },
+    onSuccess: () => toast.success(t("Customer deleted")),
     onError: (error) => toast.error(failureText(error)),
   });
   return (
@@ -153,7 +150,8 @@ function DeleteButton({ customer: { id, name } }: { customer: StoredCustomer }) 
         confirmText={t("Delete")}
         confirmVariant="danger"
         busy={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
+        // Not where the user has left meanwhile.
+        onConfirm={() => mutation.mutate(undefined, { onSuccess: () => navigate(listAddress) })}
         onClose={() => setConfirming(false)}
       />
     </>

@@ -13,9 +13,10 @@ import {
   type StoredCustomer,
   saveCustomer,
 } from "@souffleur/contracts/customers";
-import { deferred, refused, someUser } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { button, fact, open, page, preparePages, show, showConnected } from "../testing/open-screen.tsx";
+import { customerQuery } from "./use-customers.ts";
 
 preparePages();
 beforeEach(() => {
@@ -103,6 +104,24 @@ test("a customer is added, and what is wrong stands at its field", async () => {
     ownerId: "user-1",
   });
   expect(await screen.findByRole("heading", { name: "Claire Moreau" })).toBeVisible();
+});
+
+test("a customer that is stored after the user has left does not lead back", async () => {
+  serve();
+  const answer = deferred();
+  page.server.api.on(createCustomer, async () => {
+    await answer.promise;
+    return ok(createCustomer, { data: claire });
+  });
+  const { user, address, router, queryClient } = await openList();
+  await user.click((await screen.findAllByRole("button", { name: "Add customer" }))[0] as HTMLElement);
+  await user.type(field("Name"), "Claire{Enter}");
+  await act(() => router.navigate("/dashboard"));
+  answer.resolve();
+  await waitFor(() =>
+    expect(queryClient.getQueryData(customerQuery("user-1", claire.id).queryKey)).toEqual(claire),
+  );
+  expect(address()).toBe("/dashboard");
 });
 
 test("a number that another customer has leads to that one", async () => {

@@ -1,6 +1,6 @@
 import { toast } from "@souffleur/shared-ui";
-import { useEffect, useEffectEvent } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useBlocker, useLocation, useNavigate } from "react-router-dom";
 import type { LiveCall } from "../call/live-call.ts";
 import { openPastCall } from "../call/past-call.ts";
 import { callOf, searchOf } from "../lib/call-search.ts";
@@ -18,6 +18,16 @@ export function useCallAddress({ store, closeCall, startTestCall }: LiveCall) {
   const addressed = callOf(search);
   const status = useStore(store, (state) => state.call.status);
   const callId = useStore(store, (state) => state.callId);
+  // The screen is still shown while the next one is being loaded. Nothing is blocked: this alone hears of a navigation when it
+  // begins.
+  const goingTo = useRef(pathname);
+  useBlocker(({ nextLocation }) => {
+    goingTo.current = nextLocation.pathname;
+    return false;
+  });
+  const replace = (search: string, state?: unknown) => {
+    if (goingTo.current === pathname) navigate({ pathname, search }, { replace: true, state });
+  };
 
   const followAddress = useEffectEvent((signal: AbortSignal) => {
     if (addressed !== null && addressed === store.get().callId) return;
@@ -30,7 +40,7 @@ export function useCallAddress({ store, closeCall, startTestCall }: LiveCall) {
     openPastCall(store, { callId: addressed, wasHere, signal }).catch((error: unknown) => {
       if (signal.aborted) return;
       toast.error(errorText(error, t("This call could not be opened.")));
-      navigate({ pathname }, { replace: true });
+      replace("");
     });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, such as New Call, has a new key
@@ -44,8 +54,7 @@ export function useCallAddress({ store, closeCall, startTestCall }: LiveCall) {
     // The address may have closed the call that was rendered.
     const { call, callId } = store.get();
     if (call.status === "waiting" || call.status === "error" || (callId ?? null) === addressed) return;
-    const to = { pathname, search: callId === undefined ? "" : searchOf(callId) };
-    navigate(to, { replace: true, state: { wasHere: true } });
+    replace(callId === undefined ? "" : searchOf(callId), { wasHere: true });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another call or status changes the address
   useEffect(() => followCall(), [status, callId]);
