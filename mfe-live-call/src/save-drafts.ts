@@ -1,32 +1,39 @@
 import { readStored, storedKeys } from "@souffleur/shared-ui";
-import { type Autosave, isEdited, isTransient, writeDraft } from "@souffleur/shared-ui/saving";
+import { type Autosave, isEdited, isTransient, readDraft, writeDraft } from "@souffleur/shared-ui/saving";
 import {
+  checkOutcome,
   createOutcome,
   Notes,
   nextCall,
   notesPlace,
   notesPrefix,
+  outcomePlace,
   outcomePrefix,
 } from "@souffleur/shared-ui/wrap-up";
+import { sendEnds } from "./call/end-on-server.ts";
 
 interface SaveOptions {
   /** The user signs out: the notes of a call that has not started have no place on the server, and are removed. */
   leaving?: boolean;
-  /** Called each time an outcome was saved. */
-  onOutcome?: () => void;
 }
 
 /** Drafts, by their keys, that wait for their user and not for the server: one to be corrected, or in conflict. */
 const waiting = new Map<string, string | undefined>();
 
+const listeners = new Set<() => void>();
+
+/** @param listener called each time `saveDrafts` has saved an outcome. @returns a function that stops it */
+export function onSavedOutcome(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /**
- * Saves a user's drafts that this browser holds; saved ones are removed from it. Resolves when each was tried once. Drafts
- * that are being edited save themselves, and those that wait for their user are not tried again, unless the user signs out.
+ * Saves a user's drafts that this browser holds, and sends the ends of their calls; what is saved is removed from it. Resolves
+ * when each was tried once. Drafts that are being edited save themselves, and those that wait for their user are not tried again,
+ * unless the user signs out.
  */
-export async function saveDrafts(
-  userId: string,
-  { leaving = false, onOutcome = () => {} }: SaveOptions = {},
-): Promise<void> {
+export async function saveDrafts(userId: string, { leaving = false }: SaveOptions = {}): Promise<void> {
   if (leaving) writeDraft(notesPlace(userId), undefined);
   const isTried = (key: string) => leaving || (!isEdited(key) && waiting.get(key) !== readStored(key));
   const saveUnder = (prefix: string, draftOf: (callId: string) => Pick<Autosave<unknown>, "get" | "save">) =>
@@ -39,8 +46,39 @@ export async function saveDrafts(
         if (status === "local" || (status === "unsaved" && !isTransient(failure)))
           waiting.set(key, readStored(key));
       });
+  const onOutcome = () => {
+    for (const listener of listeners) listener();
+  };
   await Promise.all([
+    sendEnds(userId),
     ...saveUnder(notesPrefix(userId), (callId) => new Notes({ userId, callId })),
     ...saveUnder(outcomePrefix(userId), (callId) => createOutcome(userId, callId, onOutcome)),
   ]);
+}
+
+/** How often what did not reach the server is tried again; without any nothing is sent. */
+const retryMs = 10_000;
+
+/** Saves what is left of the user's earlier calls until the server has it. @returns a function that stops it */
+export function keepSavingDrafts(userId: string): () => void {
+  const save = () => void saveDrafts(userId);
+  save();
+  window.addEventListener("online", save);
+  const timer = setInterval(save, retryMs);
+  return () => {
+    window.removeEventListener("online", save);
+    clearInterval(timer);
+  };
+}
+
+/** The user's calls whose complete wrap-up this browser has, and the server has not. */
+export function unsentWrapUps(userId: string): string[] {
+  const prefix = outcomePrefix(userId);
+  const isComplete = (callId: string) => {
+    const draft = readDraft(outcomePlace(userId, callId));
+    return draft !== undefined && checkOutcome(draft.value).body !== undefined;
+  };
+  return storedKeys(prefix)
+    .map((key) => key.slice(prefix.length))
+    .filter(isComplete);
 }

@@ -1,4 +1,4 @@
-import { endSimulation, type ScenarioName, type Sender, startSimulation } from "@souffleur/contracts";
+import { type ScenarioName, type Sender, startSimulation } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import {
   call,
@@ -9,7 +9,6 @@ import {
   serverNow,
   toast,
 } from "@souffleur/shared-ui";
-import { deliver } from "@souffleur/shared-ui/saving";
 import { clearInterrupted, markRecording } from "../audio/interrupted.ts";
 import { createMicrophoneSession } from "../audio/microphone-session.ts";
 import { createSharedAudio } from "../audio/shared-audio.ts";
@@ -20,6 +19,7 @@ import { t } from "../texts/texts.ts";
 import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, browserClock, subscribeToEvents } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
+import { endOnServer, wasEndedHere } from "./end-on-server.ts";
 import { keepCards } from "./keep-cards.ts";
 import { keepFollowing } from "./keep-following.ts";
 import { keepSuggesting } from "./keep-suggesting.ts";
@@ -27,9 +27,6 @@ import { addRecordedLine, callEnded, changeCall, initialLiveCall } from "./live-
 
 /** The server's event for a recorded line arrives at about the same time as the answer. */
 const ownLineGraceMs = 1000;
-
-/** Calls that were ended here; a server that could not be reached may not know that they have ended. */
-const endedHere = new Set<string>();
 
 export type LiveCall = ReturnType<typeof createLiveCall>;
 
@@ -51,7 +48,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
 
   /** A call that was ended here is announced again if the request to end it did not reach the server. */
   function onCallStarted(started: ServerEvent<"call_started">): void {
-    if (endedHere.has(started.callId)) endOnServer(started.callId);
+    if (wasEndedHere(started.callId)) endOnServer(started.callId);
     else store.set((state) => applyServerEvent("call_started", state, started, browserClock));
   }
 
@@ -229,15 +226,4 @@ async function startOnServer(scenario: ScenarioName) {
     if (error instanceof RequestError && error.code === "INVALID_TRANSITION") toast.error(error.message);
     return undefined;
   }
-}
-
-/** Sent until the server has it, which keeps the call running otherwise; as specified, a failure is only a warning. */
-function endOnServer(callId: string): void {
-  endedHere.add(callId);
-  const end = () =>
-    call(endSimulation, { body: { callId, reason: "user_ended" } }).catch((error: unknown) => {
-      console.warn("The call could not be ended on the server", error);
-      throw error;
-    });
-  deliver(end, { scope: `end of ${callId}` }).catch(() => {});
 }

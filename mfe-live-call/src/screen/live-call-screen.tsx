@@ -11,7 +11,7 @@ import { useRefreshCalls } from "../lib/recent-calls.ts";
 import { type Store, useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { useNotes } from "../notes/use-notes.ts";
-import { saveDrafts } from "../save-drafts.ts";
+import { onSavedOutcome } from "../save-drafts.ts";
 import { t } from "../texts/texts.ts";
 import { CallBar } from "./bar/call-bar.tsx";
 import { CallHeader } from "./call-header.tsx";
@@ -51,7 +51,8 @@ function CallScreen() {
   const callId = useStore(store, (state) => state.callId);
   const openedAs = useStore(store, (state) => state.openedAs);
   const notes = useNotes(callId, openedAs !== undefined);
-  useOldDrafts();
+  const refreshCalls = useRefreshCalls();
+  useEffect(() => onSavedOutcome(refreshCalls), [refreshCalls]);
   const actions = useSuggestionActions(live, notes);
   const popOut = usePopOut(live);
   const { tab, goTo, line, goToLine, wrapUp, goToWrapUp } = useCallView(store);
@@ -187,25 +188,6 @@ function usePopOut(live: LiveCall): () => void {
         console.warn("The prompter's window could not be loaded", error);
         toast.error(t("The window could not be loaded. Please check your internet connection."));
       });
-}
-
-/** How often the drafts of earlier calls are tried again; without drafts nothing is sent. */
-const oldDraftsMs = 10_000;
-
-/** Saves the notes and outcomes of earlier calls that did not reach the server, until it has them. */
-function useOldDrafts(): void {
-  const userId = useSession().user?.id ?? "";
-  const onOutcome = useRefreshCalls();
-  useEffect(() => {
-    const save = () => void saveDrafts(userId, { onOutcome });
-    save();
-    window.addEventListener("online", save);
-    const timer = setInterval(save, oldDraftsMs);
-    return () => {
-      window.removeEventListener("online", save);
-      clearInterval(timer);
-    };
-  }, [userId, onOutcome]);
 }
 
 /** The agent's actions on suggestions. Each refreshes the wrap-up, which shows the used ones. */

@@ -33,8 +33,15 @@ export function CallPlaces() {
   );
 }
 
-/** The agent's calls that are to be wrapped up, and their most recent ones. @param opening the call that is being opened */
-export function RecentCalls({ opening }: { opening: string | undefined }) {
+interface Marks {
+  /** The call that is being opened. */
+  opening: string | undefined;
+  /** The calls whose wrap-up waits to be sent. */
+  unsent: readonly string[];
+}
+
+/** The agent's calls that are to be wrapped up, and their most recent ones. */
+export function RecentCalls(marks: Marks) {
   const agentId = useSession().user?.id ?? "";
   const [count, setCount] = useState<number>(firstCount);
   const { data, isError, refetch } = useQuery({
@@ -59,7 +66,7 @@ export function RecentCalls({ opening }: { opening: string | undefined }) {
   return (
     <>
       {data.toWrapUp.calls.length > 0 && (
-        <CallList title={t("To wrap up")} calls={data.toWrapUp.calls} opening={opening} />
+        <CallList title={t("To wrap up")} calls={data.toWrapUp.calls} {...marks} />
       )}
       {data.toWrapUp.nextCursor !== undefined && count === firstCount && (
         <div className={styles.more}>
@@ -68,7 +75,7 @@ export function RecentCalls({ opening }: { opening: string | undefined }) {
           </Button>
         </div>
       )}
-      {data.recent.length > 0 && <CallList title={t("Recent calls")} calls={data.recent} opening={opening} />}
+      {data.recent.length > 0 && <CallList title={t("Recent calls")} calls={data.recent} {...marks} />}
       {data.toWrapUp.calls.length + data.recent.length > 0 && (
         <div className={styles.more}>
           <Link to="/analytics/calls">{t("All calls")}</Link>
@@ -78,14 +85,12 @@ export function RecentCalls({ opening }: { opening: string | undefined }) {
   );
 }
 
-interface CallListProps {
+interface CallListProps extends Marks {
   title: string;
   calls: readonly CallSummary[];
-  /** The call that is being opened. */
-  opening: string | undefined;
 }
 
-function CallList({ title, calls, opening }: CallListProps) {
+function CallList({ title, calls, opening, unsent }: CallListProps) {
   return (
     <section aria-label={title} className={styles.calls}>
       <h3>{title}</h3>
@@ -104,7 +109,13 @@ function CallList({ title, calls, opening }: CallListProps) {
                 </q>
               )}
               <span className={styles.when}>{factsOf(summary)}</span>
-              {summary.outcome === undefined ? <Age {...summary} /> : <OutcomeBadge {...summary} />}
+              {unsent.includes(summary.callId) ? (
+                <Badge>{t("Not sent yet")}</Badge>
+              ) : summary.outcome === undefined ? (
+                <Age {...summary} />
+              ) : (
+                <OutcomeBadge {...summary} />
+              )}
             </Link>
           </li>
         ))}

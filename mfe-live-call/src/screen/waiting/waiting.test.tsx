@@ -1,7 +1,8 @@
 /** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
-import { scenarioNames, startSimulation } from "@souffleur/contracts";
+import { type CallSummary, saveOutcome, scenarioNames, startSimulation } from "@souffleur/contracts";
+import { refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { button, open, page, preparePages, waitForStatus } from "../../testing/open-screen.tsx";
 
@@ -46,4 +47,53 @@ test("New Call focuses the start of a practice call, each time; a visit by other
   expect(button("Test Live Transcription")).not.toHaveFocus();
   await press();
   await waitFor(() => expect(button("Test Live Transcription")).toHaveFocus());
+});
+
+describe("a wrap-up that was saved without a connection", () => {
+  const key = "souffleur.outcome.user-1.call-9";
+  const draft = (outcome: string, amount = "") => ({
+    value: { outcome, amount, nextStep: "", nextStepAt: "" },
+    base: { amount: "", nextStep: "", nextStepAt: "" },
+  });
+  const noticed = () => screen.findByText(/^1 wrap-up is saved in this browser/);
+  const summary = {
+    callId: "call-9",
+    status: "ended",
+    source: "simulation",
+    agentId: "user-1",
+    agentName: "Camille Moreau",
+    customer: { name: "Hélène Vasseur" },
+    startedAt: "2026-03-02T09:00:00.000Z",
+    endedAt: "2026-03-02T09:05:00.000Z",
+    durationSeconds: 300,
+    lines: 4,
+    suggestionsUsed: 0,
+  } satisfies CallSummary;
+
+  test("is named between calls until the server has it", async () => {
+    page.server.api.on(saveOutcome, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+    page.server.kept.push(summary);
+    await open({ [key]: draft("no_need") });
+    await noticed();
+    expect(await screen.findByRole("link", { name: /Hélène Vasseur.*Not sent yet/ })).toBeVisible();
+    page.server.answerAll();
+    window.dispatchEvent(new Event("online"));
+    await waitFor(() => expect(screen.queryByText(/saved in this browser/)).not.toBeInTheDocument());
+  });
+
+  test("is sent from other screens too", async () => {
+    page.server.api.on(saveOutcome, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+    const { router } = await open({ [key]: draft("no_need") });
+    await noticed();
+    await act(() => router.navigate("/dashboard"));
+    page.server.answerAll();
+    window.dispatchEvent(new Event("online"));
+    await waitFor(() => expect(page.server.api.callsOf(saveOutcome)).toHaveLength(1));
+  });
+
+  test("is not named where it is not complete", async () => {
+    page.server.api.on(saveOutcome, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+    await open({ [key]: draft("successful", "a lot"), "souffleur.outcome.user-1.call-8": draft("no_need") });
+    await noticed();
+  });
 });
