@@ -184,3 +184,16 @@ test("a platform administrator is led to User Management, which has no link to i
   await waitFor(() => expect(app.address()).toBe("/admin/users"));
   expect(screen.queryByRole("link", { name: "Invitations" })).toBeNull();
 });
+
+test("what is typed is there after the page was loaded again, for the same person", async () => {
+  const { user, unmount } = await openInvitations();
+  await user.type(field(), "lea@acme.test");
+  window.dispatchEvent(new Event("pagehide"));
+  unmount();
+  const other = await openInvitations(manager);
+  expect(field()).toHaveValue("");
+  other.unmount();
+  await openInvitations();
+  expect(field()).toHaveValue("lea@acme.test");
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,6 +1,7 @@
 import { limits, type Role, rolesGivenBy, type User } from "@souffleur/contracts";
 import { AddressList } from "@souffleur/contracts/invitations";
 import { Button, Card, contractText, RequestError, TextAreaField } from "@souffleur/shared-ui";
+import { useOverReload } from "@souffleur/shared-ui/saving";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { endsSession, ownFailureText } from "../users/failure-text.ts";
@@ -18,6 +19,11 @@ export function InviteCard({ caller }: { caller: User }) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
   const { sending, proof } = useSendInvitations(caller.id);
+  useOverReload(
+    `souffleur.invitations.${caller.id}`,
+    () => (addresses === "" ? undefined : { addresses }),
+    (kept) => "addresses" in kept && setAddresses(String(kept.addresses)),
+  );
 
   const refuse = (messages: readonly string[]) => {
     setProblems(messages);

@@ -7,6 +7,7 @@ import { formatFrenchPhone } from "../register/format-french-phone.ts";
 import { formatPhoneInput } from "../register/format-input.ts";
 import { failureOf } from "../register/registration-form.ts";
 import { useCheckedForm } from "../register/use-checked-form.ts";
+import { useKeptFields } from "../register/use-kept-fields.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
 
@@ -15,6 +16,8 @@ interface Values {
   lastName: string;
   phone: string;
 }
+
+const names = ["firstName", "lastName", "phone"] as const;
 
 const valuesOf = ({ firstName, lastName, phone = "" }: User): Values => ({
   firstName,
@@ -28,6 +31,7 @@ export function IdentityCard({ user, withProof }: { user: User; withProof: WithP
   const { busy, runOnce } = useOneAtATime();
   const checked = useCheckedForm<Values>(Profile, valuesOf(user));
   const { form, cancelChecks, showRefused, textField } = checked;
+  useKeptFields(`souffleur.profile.${user.id}`, form, names);
 
   const submit = form.handleSubmit((values) =>
     runOnce(async () => {

@@ -144,6 +144,18 @@ describe("name and telephone", () => {
     expect(sessionState().user?.firstName).toBe("Grace");
   });
 
+  test("that are typed are there after the page was loaded again, as where its language is changed", async () => {
+    const { user, unmount } = await openProfile();
+    await user.type(region("Name and telephone").getByLabelText("Last name"), " King");
+    window.dispatchEvent(new Event("pagehide"));
+    unmount();
+    await openProfile();
+    const card = region("Name and telephone");
+    expect(card.getByLabelText("Last name")).toHaveValue(`${ada.lastName} King`);
+    expect(card.getByLabelText("First name")).toHaveValue(ada.firstName);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   test("that are wrong are marked, and nothing is sent", async () => {
     const { user } = await openProfile();
     const card = region("Name and telephone");

@@ -1,13 +1,15 @@
 import { limits, RegistrationForm, register as registration } from "@souffleur/contracts";
 import { errorTexts, request } from "@souffleur/shared-ui";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { writeCooldownEnd } from "../verify-email/verification-storage.ts";
-import { keepFields, restoreFields } from "./kept-fields.ts";
 import { emptyForm, type Form, payloadOf } from "./registration-form.ts";
 import { useAccountForm } from "./use-account-form.ts";
+import { useKeptFields } from "./use-kept-fields.ts";
 
 const created = "Account created successfully! Please check your email to verify your account.";
+
+const kept = ["firstName", "lastName", "email", "phone", "organizationName", "industryType"] as const;
 
 /** The registration form: the validation of its fields and its submission. */
 export function useRegistration() {
@@ -25,12 +27,7 @@ export function useRegistration() {
     },
   });
 
-  useEffect(() => {
-    restoreFields(form.setValue);
-    const keep = () => keepFields(form.getValues());
-    window.addEventListener("pagehide", keep);
-    return () => window.removeEventListener("pagehide", keep);
-  }, [form]);
+  useKeptFields("souffleur.registration", form, kept);
 
   return {
     ...rest,
