@@ -25,7 +25,13 @@ export type FirstComers = z.infer<typeof FirstComers>;
 const domainStates = ["waiting", "confirmed", "refused"] as const;
 
 /** An e-mail domain of an organization. Its people are led to the provider once a platform administrator has confirmed it. */
-export const ProviderDomain = z.object({ name: z.string(), state: z.enum(domainStates) });
+export const ProviderDomain = z.object({
+  /** In ASCII, as addresses have it. */
+  name: z.string(),
+  /** In the letters of its language, such as `société.fr`; undefined where that is its name. */
+  unicode: z.string().optional(),
+  state: z.enum(domainStates),
+});
 export type ProviderDomain = z.infer<typeof ProviderDomain>;
 
 const issuer = z
@@ -175,11 +181,9 @@ export const removeSso = endpoint("DELETE", "/api/organization/sso", {
 });
 
 /** A domain that an organization has entered, for platform administrators. */
-export const RequestedDomain = z.object({
+export const RequestedDomain = ProviderDomain.extend({
   organizationId: z.string(),
   organizationName: z.string(),
-  name: z.string(),
-  state: z.enum(domainStates),
   requestedAt: z.iso.datetime(),
   /** Of the administrator who entered it; empty where the account is gone. */
   requestedBy: z.string(),

@@ -6,6 +6,7 @@ import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
 import type { By, Caller } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
+import { domainNames } from "./domain-names.ts";
 import type { SsoRecords } from "./sso-records.ts";
 
 interface DomainsDeps {
@@ -32,7 +33,7 @@ export function createSsoDomains({ users, organizations, records, outboxes }: Do
         return {
           organizationId,
           organizationName: names.get(organizationId) ?? organizationId,
-          name,
+          ...domainNames(name),
           state,
           requestedAt: requestedAt.toISOString(),
           requestedBy: person === null ? "" : `${person.firstName} ${person.lastName}`,

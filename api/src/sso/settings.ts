@@ -10,6 +10,7 @@ import type { Logger } from "../http/logger.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
 import { logoutAddress, redirectAddress } from "./addresses.ts";
+import { domainNames } from "./domain-names.ts";
 import type { Providers } from "./providers.ts";
 import {
   isConfigured,
@@ -178,5 +179,5 @@ function requireRegistrable(domains: readonly string[]): void {
 }
 
 function toDto({ secret: _, ...provider }: ProviderSettings, domains: readonly StoredDomain[]): SingleSignOn {
-  return { ...provider, domains: domains.map(({ name, state }) => ({ name, state })) };
+  return { ...provider, domains: domains.map(({ name, state }) => ({ ...domainNames(name), state })) };
 }

@@ -90,6 +90,20 @@ describe("settings", () => {
 });
 
 describe("domains", () => {
+  test("are stored in ASCII, and shown in the letters of their language, too", async () => {
+    const label = randomUUID();
+    const { admin, platform } = await createCompany(api, provider, {
+      domain: `société.${label}.example`,
+      decision: undefined,
+    });
+    const ascii = `xn--socit-esab.${label}.example`;
+    const expected = { name: ascii, unicode: `société.${label}.example` };
+    const read = await api.request("GET", "/api/organization/sso", { token: admin.token });
+    expect(read.body.data.sso.domains).toEqual([{ ...expected, state: "waiting" }]);
+    const list = await api.request("GET", "/api/auth/admin/domains", { token: platform.token });
+    expect(list.body.data.domains).toContainEqual(expect.objectContaining(expected));
+  });
+
   test("lead to a provider once a platform administrator has confirmed them, of one organization", async () => {
     const domain = `${randomUUID()}.example`;
     const one = await createCompany(api, provider, { domain, decision: undefined });

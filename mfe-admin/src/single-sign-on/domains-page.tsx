@@ -74,15 +74,18 @@ interface RowProps {
 }
 
 function Row({ domain, isBusy, onDecide }: RowProps) {
-  const { organizationId, organizationName, name, state, requestedAt, requestedBy, confirmedFor } = domain;
+  const { organizationId, organizationName, name, unicode, state, requestedAt, requestedBy, confirmedFor } =
+    domain;
   const id = `domain-${organizationId}-${name}`;
   return (
     <li>
       <div>
         <div className={rows.name}>
-          <span id={id}>{name}</span>
+          <span id={id}>{unicode ?? name}</span>
           <DomainState state={state} />
         </div>
+        {/* Letters of another alphabet may look like those of a known domain. */}
+        {unicode !== undefined && <div className={rows.second}>{name}</div>}
         <div className={rows.second}>
           {t("{organization} · {person} · {date}", {
             organization: organizationName,

@@ -44,10 +44,11 @@ beforeEach(() => {
 
 async function openData(data: StoredSingleSignOn) {
   api.on(readSso, () => ok(readSso, { data }));
-  await open("/admin/data", { as: admin, organization: acme });
+  const app = await open("/admin/data", { as: admin, organization: acme });
   // The page's cards come together.
   await screen.findByRole("region", { name: "Single sign-on" });
-  return screen.findByLabelText("Provider's address (issuer)");
+  await screen.findByLabelText("Provider's address (issuer)");
+  return app;
 }
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -113,6 +114,25 @@ test("a provider is removed after a confirmation", async () => {
   fireEvent.click(dialog.getByRole("button", { name: "Remove" }));
   expect(await findToast("Single sign-on removed.")).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText("Client ID")).toHaveValue(""));
+});
+
+test("what is typed is there after the page was loaded again, but for the secret", async () => {
+  const { unmount } = await openData(stored);
+  fill("Client ID", "typed");
+  fill("Client secret", "secret");
+  window.dispatchEvent(new Event("pagehide"));
+  unmount();
+  await openData(stored);
+  expect(screen.getByLabelText("Client ID")).toHaveValue("typed");
+  expect(screen.getByLabelText("Client secret")).toHaveValue("");
+});
+
+test("a domain is shown in the letters of its language", async () => {
+  const domain = { name: "xn--socit-esab.fr", unicode: "société.fr" };
+  const sso = { ...stored.sso, domains: [{ ...domain, state: "waiting" }] } as StoredSingleSignOn["sso"];
+  await openData({ ...stored, sso });
+  expect(screen.getByLabelText("Email domains")).toHaveValue("société.fr");
+  expect(within(screen.getByRole("list", { name: "Domains" })).getByText("société.fr")).toBeVisible();
 });
 
 test("a platform administrator confirms a domain", async () => {

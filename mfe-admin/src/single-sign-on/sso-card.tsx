@@ -1,5 +1,6 @@
 import { SingleSignOnInput, type StoredSingleSignOn } from "@souffleur/contracts/sso";
 import { Button, Card, ConfirmDialog } from "@souffleur/shared-ui";
+import { useOverReload } from "@souffleur/shared-ui/saving";
 import { type FormEvent, useState } from "react";
 import { fieldMessages } from "../field-messages.ts";
 import { NotLoaded } from "../not-loaded.tsx";
@@ -36,6 +37,15 @@ function Settings({ stored, callerId, save, remove, isBusy, proof, error }: Sett
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [isRemoving, setIsRemoving] = useState(false);
   const change = (part: Partial<SsoForm>) => setForm({ ...form, ...part });
+  useOverReload(
+    `souffleur.sso.${callerId}.${stored.revision}`,
+    () => {
+      // A secret is not kept.
+      const typed = { ...form, clientSecret: "" };
+      return JSON.stringify(typed) === JSON.stringify(formOf(stored, callerId)) ? undefined : typed;
+    },
+    change,
+  );
   const errors = error === undefined ? wrong : { ...wrong, [formField(error.field)]: error.text };
 
   const submit = (event: FormEvent) => {
@@ -93,9 +103,9 @@ function Domains({ stored: { sso } }: { stored: StoredSingleSignOn }) {
   if (sso === null) return null;
   return (
     <ul className={styles.domains} aria-label={t("Domains")}>
-      {sso.domains.map(({ name, state }) => (
+      {sso.domains.map(({ name, unicode, state }) => (
         <li key={name}>
-          <span>{name}</span>
+          <span>{unicode ?? name}</span>
           <DomainState state={state} />
         </li>
       ))}

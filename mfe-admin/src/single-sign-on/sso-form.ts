@@ -34,7 +34,7 @@ export function formOf({ sso, administrators }: StoredSingleSignOn, callerId: st
     issuer: sso?.issuer ?? "",
     clientId: sso?.clientId ?? "",
     clientSecret: "",
-    domains: (sso?.domains ?? []).map(({ name }) => name).join(", "),
+    domains: (sso?.domains ?? []).map(({ name, unicode }) => unicode ?? name).join(", "),
     firstComers: sso?.firstComers ?? "waiting",
     roleClaim: sso?.roleClaim ?? "",
     roles: Object.fromEntries(givenRoles.map((role) => [role, valuesOf(role)])) as SsoForm["roles"],
