@@ -546,6 +546,35 @@ describe("customers", () => {
       expect(own?.customer?.id).not.toBe(id);
     });
 
+    test("completes a customer that was stored without number and address, by name and company", async () => {
+      const row = { name: "Paul Petit", company: "Zénith" };
+      const { id } = await stored(agent, row);
+      const numbered = { ...row, name: "PAUL PETIT", numbers: ["0639980101"] };
+      expect(await bring(agent, [numbered], "leave")).toMatchObject([{ result: "duplicate" }]);
+      expect(await bring(agent, [numbered])).toMatchObject([{ result: "merged", customer: { id } }]);
+      expect(await bring(agent, [numbered])).toMatchObject([{ result: "unchanged", customer: { id } }]);
+      // Another number is another person's, and so may be the same name without a company.
+      expect(await bring(agent, [{ ...row, numbers: ["0639980102"] }])).toMatchObject([
+        { result: "created" },
+      ]);
+      await stored(agent, { name: "Jean Martin" });
+      expect(await bring(agent, [{ name: "Jean Martin", numbers: ["0639980103"] }])).toMatchObject([
+        { result: "created" },
+      ]);
+    });
+
+    test("completes it once where two do so at once", async () => {
+      const row = { name: "Paul Petit", company: "Zénith" };
+      await bring(manager, [row]);
+      const numbered = { ...row, numbers: ["0639980104"] };
+      const results = await Promise.all([bring(manager, [numbered]), bring(admin, [numbered])]);
+      const kinds = results.flat().map(({ result }) => result);
+      expect(kinds).toContain("merged");
+      expect(kinds).not.toContain("created");
+      expect(kinds).not.toContain("refused");
+      expect((await find(admin, { q: "Petit" })).names).toEqual(["Paul Petit"]);
+    });
+
     test("refuses notes that would be cut", async () => {
       const { id } = await stored(agent, { ...claire, notes: "a".repeat(4990) });
       expect(await bring(agent, [{ ...claire, notes: "Ne plus appeler." }])).toMatchObject([

@@ -31,7 +31,7 @@ interface Row {
 
 /**
  * Stores the customers of rows, one after the other. Each row is one write, and the same rows once more change nothing: a
- * customer is known again by a number or an address, and one without both by name and company. The rows after the one at
+ * customer is known again by a number or an address, and one that is stored without both by name and company. The rows after the one at
  * which the caller left are not stored.
  */
 export async function importRows(
@@ -66,6 +66,7 @@ async function importRow(
   records: CustomerRecords,
   given: CustomerFields,
   importing: Import,
+  isRepeated = false,
 ): Promise<Outcome> {
   const { by, duplicates, language } = importing;
   const { organizationId } = by.caller;
@@ -77,10 +78,10 @@ async function importRow(
   const say = (text: ApiText, values?: Values) => textIn(language, text, values);
   try {
     const { keys } = contentOf(given);
-    const holders =
-      keys === undefined
-        ? await records.namesakesOf(by.caller, given, importing.owner)
-        : await records.holdersOf(organizationId, keys);
+    let holders = keys === undefined ? [] : await records.holdersOf(organizationId, keys);
+    // A name alone is that of several people; with a company, the customer was stored before its number was known.
+    if (holders.length === 0 && (keys === undefined || given.company !== undefined))
+      holders = await records.namesakesOf(by.caller, given, importing.owner);
     const [holder, other] = holders;
     if (holder === undefined) return await createRow(records, given, importing, keys === undefined);
     if (!holders.every((one) => maySee(one, by.caller)))
@@ -110,6 +111,9 @@ async function importRow(
     return { result: "merged", customer };
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown;
+    // Another import may have stored or changed the customer since it was looked for.
+    if (!isRepeated && (thrown.code === "INVALID_TRANSITION" || thrown.code === "CUSTOMER_EXISTS"))
+      return importRow(records, given, importing, true);
     return refused(thrown.messageIn(language), thrown.details.field);
   }
 }
