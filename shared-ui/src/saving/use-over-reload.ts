@@ -17,9 +17,9 @@ export function useOverReload(key: string, read: () => unknown, restore: (kept: 
   });
   const take = useEffectEvent(() => {
     try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+      const kept = sessionStorage.getItem(key);
       sessionStorage.removeItem(key);
-      if (typeof kept === "object" && kept !== null) restore(kept);
+      if (kept) restore(JSON.parse(kept));
     } catch {
       // Nothing is kept.
     }
