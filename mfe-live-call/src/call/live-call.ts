@@ -1,32 +1,18 @@
-import { type ScenarioName, type Sender, startSimulation } from "@souffleur/contracts";
+import { type ScenarioName, startSimulation } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
-import {
-  call,
-  onServerEvent,
-  RequestError,
-  runningCall,
-  screenTexts,
-  serverNow,
-  toast,
-} from "@souffleur/shared-ui";
-import { clearInterrupted, markRecording } from "../audio/interrupted.ts";
-import { createMicrophoneSession } from "../audio/microphone-session.ts";
-import { createSharedAudio } from "../audio/shared-audio.ts";
-import type { Transcribed } from "../audio/transcription-queue.ts";
+import { call, onServerEvent, RequestError, runningCall, toast } from "@souffleur/shared-ui";
 import { createStore } from "../lib/store.ts";
 import { createStatusReports } from "../suggestions/report-status.ts";
 import { t } from "../texts/texts.ts";
 import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, browserClock, subscribeToEvents } from "./apply-server-event.ts";
+import { createCallRecording } from "./call-recording.ts";
 import { demoParties } from "./demo-parties.ts";
 import { endOnServer, wasEndedHere } from "./end-on-server.ts";
 import { keepCards } from "./keep-cards.ts";
 import { keepFollowing } from "./keep-following.ts";
 import { keepSuggesting } from "./keep-suggesting.ts";
-import { addRecordedLine, callEnded, changeCall, initialLiveCall } from "./live-call-state.ts";
-
-/** The server's event for a recorded line arrives at about the same time as the answer. */
-const ownLineGraceMs = 1000;
+import { callEnded, changeCall, initialLiveCall } from "./live-call-state.ts";
 
 export type LiveCall = ReturnType<typeof createLiveCall>;
 
@@ -38,8 +24,8 @@ interface LiveCallOptions {
 /** An agent's call in this page: its state and the agent's actions, whichever screen is shown. */
 export function createLiveCall({ auto }: LiveCallOptions) {
   const store = createStore({ ...initialLiveCall, auto });
-  const microphone = createMicrophoneSession();
-  const sharedAudio = createSharedAudio();
+  const { record, fail, ...recording } = createCallRecording(store);
+  const { microphone, sharedAudio, stopRecording, stopSharing } = recording;
   const report = createStatusReports();
   let isShown = false;
   let wasShown = false;
@@ -57,35 +43,6 @@ export function createLiveCall({ auto }: LiveCallOptions) {
     if (running !== undefined) onCallStarted(running);
   }
 
-  /** Adds the transcript as a line, unless the server's event for it has arrived by then. */
-  function addTranscript(sender: Sender, { id, transcript: text, confidence }: Transcribed): void {
-    const { callId } = store.get();
-    const line = { id, sender, text, confidence, at: serverNow() };
-    setTimeout(
-      () => store.set((state) => (state.callId === callId ? addRecordedLine(state, line) : state)),
-      ownLineGraceMs,
-    );
-  }
-
-  function stopRecording(): void {
-    microphone.close();
-    clearInterrupted("microphone");
-  }
-
-  function stopSharing(): void {
-    sharedAudio.stop();
-    clearInterrupted("sharedAudio");
-  }
-
-  function handleRecordingFailure(error: unknown): void {
-    console.warn("The microphone can't be recorded", error);
-    microphone.close();
-    const { callId } = store.get();
-    dispatch({ type: "recording_failed" });
-    if (callId !== undefined) endOnServer(callId);
-    window.alert(screenTexts.call.microphone);
-  }
-
   async function startTestCall(scenario: ScenarioName): Promise<void> {
     if (store.get().call.status === "connecting") return;
     dispatch({ type: "test_call_requested" });
@@ -93,7 +50,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
     try {
       await microphone.open();
     } catch (error) {
-      if (store.get().call.status === "connecting") handleRecordingFailure(error);
+      if (store.get().call.status === "connecting") fail(error);
       return;
     }
     if (store.get().call.status !== "connecting") return;
@@ -112,20 +69,9 @@ export function createLiveCall({ auto }: LiveCallOptions) {
     record();
   }
 
-  function record(): void {
-    const { callId } = store.get();
-    try {
-      microphone.record(callId, (transcribed) => addTranscript("agent", transcribed));
-      markRecording("microphone", callId);
-    } catch (error) {
-      handleRecordingFailure(error);
-    }
-  }
-
   return {
     store,
-    microphone,
-    sharedAudio,
+    ...recording,
     startTestCall,
     endCall(): void {
       stopRecording();
@@ -139,28 +85,6 @@ export function createLiveCall({ auto }: LiveCallOptions) {
       endOnServer(callId);
     },
     closeCall: () => dispatch({ type: "reset" }),
-    /** Records the agent in a running call, for example after a reload. */
-    async startRecording(): Promise<void> {
-      try {
-        // A second press while the browser asks for the permission records once.
-        if (!(await microphone.open())) return;
-      } catch (error) {
-        console.warn("The microphone can't be opened", error);
-        window.alert(screenTexts.call.microphone);
-        return;
-      }
-      if (store.get().call.status === "active") record();
-      else microphone.close();
-    },
-    stopRecording,
-    /** Records the client in a running call by the sound of the agent's softphone, in response to a user's press. */
-    async shareAudio(): Promise<void> {
-      const { callId } = store.get();
-      if (callId === undefined) return;
-      await sharedAudio.share(callId, (transcribed) => addTranscript("client", transcribed));
-      if (sharedAudio.store.get().status === "recording") markRecording("sharedAudio", callId);
-    },
-    stopSharing,
     /** Reports what the agent did with a suggestion. */
     report,
     /** Takes the running call that was announced before this page held one. */
