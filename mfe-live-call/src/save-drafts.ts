@@ -19,6 +19,7 @@ interface SaveOptions {
 
 /** Drafts, by their keys, that wait for their user and not for the server: one to be corrected, or in conflict. */
 const waiting = new Map<string, string | undefined>();
+const waitsForUser = (key: string) => waiting.get(key) === readStored(key);
 
 const listeners = new Set<() => void>();
 
@@ -35,7 +36,7 @@ export function onSavedOutcome(listener: () => void): () => void {
  */
 export async function saveDrafts(userId: string, { leaving = false }: SaveOptions = {}): Promise<void> {
   if (leaving) writeDraft(notesPlace(userId), undefined);
-  const isTried = (key: string) => leaving || (!isEdited(key) && waiting.get(key) !== readStored(key));
+  const isTried = (key: string) => leaving || (!isEdited(key) && !waitsForUser(key));
   const saveUnder = (prefix: string, draftOf: (callId: string) => Pick<Autosave<unknown>, "get" | "save">) =>
     storedKeys(prefix)
       .filter((key) => key !== prefix + nextCall && isTried(key))
@@ -61,8 +62,16 @@ const retryMs = 10_000;
 
 /** Saves what is left of the user's earlier calls until the server has it. @returns a function that stops it */
 export function keepSavingDrafts(userId: string): () => void {
-  const save = () => void saveDrafts(userId);
-  save();
+  let isSaving = false;
+  // One run at a time: an attempt may last longer than the time between two.
+  const save = async () => {
+    if (isSaving) return;
+    isSaving = true;
+    await saveDrafts(userId).finally(() => {
+      isSaving = false;
+    });
+  };
+  void save();
   window.addEventListener("online", save);
   const timer = setInterval(save, retryMs);
   return () => {
@@ -71,7 +80,7 @@ export function keepSavingDrafts(userId: string): () => void {
   };
 }
 
-/** The user's calls whose complete wrap-up this browser has, and the server has not. */
+/** The user's calls whose complete wrap-up this browser has, and sends as soon as it can. */
 export function unsentWrapUps(userId: string): string[] {
   const prefix = outcomePrefix(userId);
   const isComplete = (callId: string) => {
@@ -79,6 +88,7 @@ export function unsentWrapUps(userId: string): string[] {
     return draft !== undefined && checkOutcome(draft.value).body !== undefined;
   };
   return storedKeys(prefix)
+    .filter((key) => !waitsForUser(key))
     .map((key) => key.slice(prefix.length))
     .filter(isComplete);
 }

@@ -43,7 +43,9 @@ export function ErasureCard({ callerId }: { callerId: string }) {
       search.reset();
       setText("");
     },
-    onSettled: () => {
+    onSettled: (erased, error) => {
+      // Without the password nothing has happened.
+      if (erased === undefined && error === null) return;
       setIsConfirming(false);
       void queryClient.invalidateQueries({ queryKey: ["admin", callerId, "erasures"] });
     },
@@ -103,6 +105,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
       </div>
       {isConfirming && found && (
         <ConfirmErasure
+          open={proof === undefined}
           calls={found.calls}
           busy={erasure.isPending}
           onConfirm={() => erasure.mutate(found.customer)}
@@ -167,6 +170,7 @@ function CallsToErase({ found }: { found: FoundCustomer }) {
 }
 
 interface ConfirmErasureProps {
+  open: boolean;
   calls: number;
   busy: boolean;
   onConfirm: () => void;
@@ -174,13 +178,14 @@ interface ConfirmErasureProps {
   focusAfter: RefObject<HTMLElement | null>;
 }
 
-function ConfirmErasure({ calls, busy, onConfirm, onClose, focusAfter }: ConfirmErasureProps) {
+function ConfirmErasure({ open, calls, busy, onConfirm, onClose, focusAfter }: ConfirmErasureProps) {
   const [typed, setTyped] = useState("");
   const [isRefused, setIsRefused] = useState(false);
   /** Typed by the user to confirm. */
   const word = t("ERASE");
   return (
     <ConfirmDialog
+      open={open}
       title={
         calls === 0
           ? t("Erase the customer?")

@@ -76,7 +76,7 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
   const shown = draft ?? data ?? { conversationDays: 180, analysisDays: 365, customerDays: null };
   const isChanged = data !== undefined && fields.some(({ name }) => shown[name] !== data[name]);
 
-  const { withProof, dialog: proof } = useProof(t("What is deleted can't be restored."));
+  const { withProof, dialog: proof } = useProof(t("This decides how long calls and customers are kept."));
 
   /** Saves; without a confirmation only if that deletes nothing that exists. */
   const mutation = useMutation({
@@ -150,6 +150,7 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
       </div>
       {question && (
         <ConfirmDialog
+          open={proof === undefined}
           {...questionOf(question.due)}
           confirmText={t("Delete")}
           confirmVariant="danger"

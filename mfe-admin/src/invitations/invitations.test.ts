@@ -1,6 +1,6 @@
 import type { Invitation } from "@souffleur/contracts";
 import { createInvitations, listInvitations, withdrawInvitation } from "@souffleur/contracts/invitations";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+import { endInAnotherLanguage, ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answerAfterProof } from "../testing/data.ts";
 import { acme, api, button, findToast, open } from "../testing/page.ts";
@@ -185,15 +185,17 @@ test("a platform administrator is led to User Management, which has no link to i
   expect(screen.queryByRole("link", { name: "Invitations" })).toBeNull();
 });
 
-test("what is typed is there after the page was loaded again, for the same person", async () => {
+test("what is entered is there after another language was chosen, for the same person", async () => {
   const { user, unmount } = await openInvitations();
   await user.type(field(), "lea@acme.test");
-  window.dispatchEvent(new Event("pagehide"));
+  await user.selectOptions(screen.getByLabelText("Role"), "manager");
+  endInAnotherLanguage();
   unmount();
   const other = await openInvitations(manager);
   expect(field()).toHaveValue("");
   other.unmount();
   await openInvitations();
   expect(field()).toHaveValue("lea@acme.test");
+  expect(screen.getByLabelText("Role")).toHaveValue("manager");
   expect(sessionStorage).toHaveLength(0);
 });

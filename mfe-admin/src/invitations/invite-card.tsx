@@ -21,8 +21,12 @@ export function InviteCard({ caller }: { caller: User }) {
   const { sending, proof } = useSendInvitations(caller.id);
   useOverReload(
     `souffleur.invitations.${caller.id}`,
-    () => (addresses === "" ? undefined : { addresses }),
-    (kept) => "addresses" in kept && setAddresses(String(kept.addresses)),
+    () => (addresses === "" ? undefined : { addresses, role }),
+    (kept) => {
+      const { addresses = "", role } = kept as { addresses?: string; role?: Role };
+      setAddresses(addresses);
+      setRole(rolesGivenBy(caller.role).find((one) => one === role) ?? "agent");
+    },
   );
 
   const refuse = (messages: readonly string[]) => {

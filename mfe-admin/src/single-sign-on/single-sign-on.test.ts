@@ -8,7 +8,7 @@ import {
   type StoredSingleSignOn,
   saveSso,
 } from "@souffleur/contracts/sso";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+import { endInAnotherLanguage, ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answerAfterProof, enterPassword } from "../testing/data.ts";
 import { acme, api, button, findToast, open } from "../testing/page.ts";
@@ -116,11 +116,11 @@ test("a provider is removed after a confirmation", async () => {
   await waitFor(() => expect(screen.getByLabelText("Client ID")).toHaveValue(""));
 });
 
-test("what is typed is there after the page was loaded again, but for the secret", async () => {
+test("what is typed is there after another language was chosen, but for the secret", async () => {
   const { unmount } = await openData(stored);
   fill("Client ID", "typed");
   fill("Client secret", "secret");
-  window.dispatchEvent(new Event("pagehide"));
+  endInAnotherLanguage();
   unmount();
   await openData(stored);
   expect(screen.getByLabelText("Client ID")).toHaveValue("typed");

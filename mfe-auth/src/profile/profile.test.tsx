@@ -10,7 +10,7 @@ import {
 } from "@souffleur/contracts";
 import { listPasskeys } from "@souffleur/contracts/passkeys";
 import { sessionState } from "@souffleur/shared-ui";
-import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
+import { endInAnotherLanguage, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
 
@@ -144,10 +144,12 @@ describe("name and telephone", () => {
     expect(sessionState().user?.firstName).toBe("Grace");
   });
 
-  test("that are typed are there after the page was loaded again, as where its language is changed", async () => {
+  test("that are typed are there after another language was chosen, and after no other end of the page", async () => {
     const { user, unmount } = await openProfile();
     await user.type(region("Name and telephone").getByLabelText("Last name"), " King");
     window.dispatchEvent(new Event("pagehide"));
+    expect(sessionStorage).toHaveLength(0);
+    endInAnotherLanguage();
     unmount();
     await openProfile();
     const card = region("Name and telephone");

@@ -1,5 +1,5 @@
 import { limits, register } from "@souffleur/contracts";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+import { endInAnotherLanguage, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { api, button, holdTimers, open, putWithoutEvent } from "../testing/page.ts";
 
@@ -77,10 +77,10 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test("a page that is loaded again, as where its language is chosen, has what was typed, but for the passwords", async () => {
+test("what was typed is there after another language was chosen, but for the passwords", async () => {
   const { unmount } = await open("/register");
   fillIn();
-  window.dispatchEvent(new Event("pagehide"));
+  endInAnotherLanguage();
   unmount();
   await open("/register");
   for (const [label, value] of Object.entries({ ...complete, "Phone (optional)": "(061) 234-5678" }))

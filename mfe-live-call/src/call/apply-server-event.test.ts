@@ -175,12 +175,12 @@ describe("the other events", () => {
     expect(after(changed, "asterisk_audio_disconnected", ids).legs).toEqual({ client: false, agent: false });
   });
 
-  test("change the audio session and the services; one without an effect is told if it is about the call", () => {
+  test("change the audio session and the services; the last one without an effect is kept if it is about the call", () => {
     const session = after(active, "audio_session_started", ids);
     expect(session.audioSessionId).toBe(ids.sessionId);
     expect(after(session, "audio_session_ended", ids).audioSessionId).toBeUndefined();
     const hungUp = after(active, "sip_call_event", { ...ids, type: "call_hangup", cause: "16" });
-    expect(hungUp.told.sip_call_event).toMatchObject({ type: "call_hangup", cause: "16" });
+    expect(hungUp.lastEvents.sip_call_event).toMatchObject({ type: "call_hangup", cause: "16" });
     expect(hungUp.call.status).toBe("active");
     expect(after(active, "organization_renamed", { id: "o", name: "Acme" })).toBe(active);
     const change = { service: "recognizer", status: "down", detail: "1008" };

@@ -122,7 +122,7 @@ function isInterim<Name extends ServerEventName>(name: Name, event: ServerEvent<
   return transcriptions.has(name) && !readTranscription(event as ServerEvent<TranscriptionName>).isFinal;
 }
 
-/** The effect of each event that changes more than what the call was told. */
+/** The effect of each event that changes more than the last events. */
 export const effects: { readonly [Name in ServerEventName]?: Apply<Name> } = {
   conversation_message: (state, line, { now }) =>
     concerns(state, line) ? withLine(state, storedLine(line), now()) : state,
@@ -151,13 +151,16 @@ export const effects: { readonly [Name in ServerEventName]?: Apply<Name> } = {
   audio_health: applyHealth,
   audio_session_started: (state, event) => only(state, event, { audioSessionId: event.sessionId }),
   audio_session_ended: (state, event) => only(state, event, { audioSessionId: undefined }),
+  // By its contract it may name no call.
+  sip_call_event: (state, event) =>
+    only(state, event, { lastEvents: { ...state.lastEvents, sip_call_event: event } }),
   service_status_change: (state, change) => ({
     ...state,
     services: { ...state.services, [change.service]: change },
   }),
 };
 
-/** The state after an event: by its effect; without one, an event about this call is in `told`. */
+/** The state after an event: by its effect; without one, an event about this call is in `lastEvents`. */
 export function applyServerEvent<Name extends ServerEventName>(
   name: Name,
   state: LiveCallState,
@@ -167,7 +170,7 @@ export function applyServerEvent<Name extends ServerEventName>(
   const effect: Apply<Name> | undefined = effects[name];
   if (effect) return effect(state, event, clock);
   const isOfCall = "callId" in event || "sessionId" in event;
-  return isOfCall ? only(state, event, { told: { ...state.told, [name]: event } }) : state;
+  return isOfCall ? only(state, event, { lastEvents: { ...state.lastEvents, [name]: event } }) : state;
 }
 
 export const browserClock: Clock = { now: Date.now, local: localTime };

@@ -8,7 +8,7 @@ const prefixOf = (userId: string | undefined) => `souffleur.end.${userId ?? ""}.
 
 /** Calls that were ended in this page; the server may announce one until it has the end, and a moment longer. */
 const endedHere = new Set<string>();
-/** The keys of the ends that are to be sent, for a browser that stores nothing. */
+/** The keys of the ends that this page is to send, also where the browser stores nothing. */
 const unsent = new Set<string>();
 
 const keyOf = (userId: string | undefined, callId: string) => prefixOf(userId) + callId;
@@ -25,7 +25,6 @@ export const wasEndedHere = (callId: string): boolean =>
 export function endOnServer(callId: string): void {
   const userId = sessionState().user?.id;
   const key = keyOf(userId, callId);
-  endedHere.add(callId);
   unsent.add(key);
   writeStored(key, "1");
   deliver(() => send(userId, callId), { scope: `end of ${callId}` }).catch(() => {});
@@ -34,15 +33,32 @@ export function endOnServer(callId: string): void {
 /** Sends what is left of the user's ends; resolves when each was tried once. */
 export async function sendEnds(userId: string): Promise<void> {
   const prefix = prefixOf(userId);
-  await Promise.allSettled(storedKeys(prefix).map((key) => send(userId, key.slice(prefix.length))));
+  const left = [...unsent].filter((key) => key.startsWith(prefix));
+  const keys = new Set([...storedKeys(prefix), ...left]);
+  await Promise.allSettled([...keys].map((key) => send(userId, key.slice(prefix.length))));
 }
 
-async function send(userId: string | undefined, callId: string): Promise<void> {
+/** Resolves when the end of the signed-in agent's call was sent once more, where the server may not have it. */
+export async function retryEnd(callId: string): Promise<void> {
+  await send(sessionState().user?.id, callId).catch(() => {});
+}
+
+/** Sends an end once, for all that ask for it meanwhile. */
+function send(userId: string | undefined, callId: string): Promise<void> {
+  const key = keyOf(userId, callId);
+  const attempt = attempts.get(key) ?? attemptEnd(userId, callId).finally(() => attempts.delete(key));
+  attempts.set(key, attempt);
+  return attempt;
+}
+const attempts = new Map<string, Promise<void>>();
+
+async function attemptEnd(userId: string | undefined, callId: string): Promise<void> {
   const key = keyOf(userId, callId);
   // A sign-out may have sent it while it waited for the next attempt.
   if (!isUnsent(key)) return;
   // Another user's session would be refused; the end is sent when its agent is back.
   if (sessionState().user?.id !== userId) throw new Error("The agent is signed out");
+  endedHere.add(callId);
   const forget = () => {
     unsent.delete(key);
     writeStored(key, undefined);

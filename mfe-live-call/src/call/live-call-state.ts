@@ -53,7 +53,7 @@ export interface LiveCallState {
   /** The agent's request for help. */
   help: HelpRequest["help"];
   /** The last event about this call of each name without an effect of its own (`apply-server-event.ts`). */
-  told: { readonly [Name in ServerEventName]?: ServerEvent<Name> };
+  lastEvents: { readonly [Name in ServerEventName]?: ServerEvent<Name> };
   /** Whether the lines are fetched regularly, because no socket brings them. */
   polled: boolean;
   services: Readonly<Partial<Record<ServiceChange["service"], ServiceChange>>>;
@@ -80,7 +80,7 @@ const freshCall = {
   health: undefined,
   audioSessionId: undefined,
   help: undefined,
-  told: {},
+  lastEvents: {},
 } satisfies Partial<LiveCallState>;
 
 export const initialLiveCall: LiveCallState = {

@@ -1,6 +1,7 @@
 import { getCall, getTranscript } from "@souffleur/contracts";
 import { call } from "@souffleur/shared-ui";
 import type { Store } from "../lib/store.ts";
+import { retryEnd } from "./end-on-server.ts";
 import { localTime } from "./follow-call.ts";
 import { type LiveCallState, showPastCall } from "./live-call-state.ts";
 
@@ -13,6 +14,7 @@ export async function openPastCall(
   store: Store<LiveCallState>,
   { callId, wasHere, signal }: { callId: string; wasHere: boolean; signal: AbortSignal },
 ): Promise<void> {
+  await retryEnd(callId);
   const params = { callId };
   const [stored, transcript] = await Promise.all([
     call(getCall, { params }, signal),

@@ -1,8 +1,8 @@
 import { readStored, readStoredJson, storedKeys, writeStored } from "./browser-storage.ts";
 
 /**
- * What people wrote, and ended, and the server has not confirmed, by the beginning of its key, which goes on with the user's id; and
- * the remote that saves it. A remote that has not been loaded may have written it in an earlier page.
+ * What the server has not confirmed, texts and ends of calls, by the beginning of its key, which goes on with the user's id; and the
+ * remote that saves it. A remote that has not been loaded may have written it in an earlier page.
  */
 const owners = {
   "souffleur.end.": "mfe-live-call",

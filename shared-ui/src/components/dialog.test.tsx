@@ -4,17 +4,26 @@ import { testPage } from "../testing/test-page.ts";
 import { Dialog } from "./dialog.tsx";
 import { CheckboxField, TextField } from "./field.tsx";
 
-function Customer({ closesBeside = false }: { closesBeside?: boolean }) {
+function Customer(props: { closesBeside?: boolean; busy?: boolean }) {
   const [open, setOpen] = useState(false);
+  const [isHidden, setHidden] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Add
       </button>
-      <Dialog open={open} closesBeside={closesBeside} title="Customer" onClose={() => setOpen(false)}>
+      <Dialog open={open && !isHidden} title="Customer" onClose={() => setOpen(false)} {...props}>
         <TextField label="Name" />
         <CheckboxField label="Mine" />
+        <button type="button" onClick={() => setHidden(true)}>
+          Save
+        </button>
       </Dialog>
+      {isHidden && (
+        <button type="button" onClick={() => setHidden(false)}>
+          Without a password
+        </button>
+      )}
     </>
   );
 }
@@ -23,6 +32,7 @@ const { open, button } = testPage({
   routes: [
     { path: "/", Component: () => null },
     { path: "/customers", Component: () => <Customer /> },
+    { path: "/saving", Component: () => <Customer busy /> },
     { path: "/search", Component: () => <Customer closesBeside /> },
   ],
 });
@@ -64,6 +74,24 @@ test("a dialog that is opened again has nothing to discard", async () => {
   await user.click(button("Add"));
   await user.keyboard("{Escape}");
   expect(dialog()).toBeNull();
+});
+
+test("a dialog that gives way to another one still has something to discard", async () => {
+  const { user } = await openDialog();
+  await user.type(screen.getByRole("textbox"), "Ada");
+  await user.click(button("Save"));
+  expect(dialog()).toBeNull();
+  await user.click(button("Without a password"));
+  await user.keyboard("{Escape}");
+  expect(question()).toBeInTheDocument();
+});
+
+test("what is being stored is not asked about", async () => {
+  const { user } = await openDialog("/saving");
+  await user.type(screen.getByRole("textbox"), "Ada");
+  await user.keyboard("{Escape}");
+  expect(question()).toBeNull();
+  expect(dialog()).toBeInTheDocument();
 });
 
 test("the browser's Back discards what was typed only when it is repeated", async () => {

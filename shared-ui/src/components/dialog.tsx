@@ -23,12 +23,11 @@ interface DialogProps {
 }
 
 /** Radix returns the focus only to a dialog's own trigger, and these dialogs have none. */
-function useFocusReturn(onOpen: () => void, focusAfter?: RefObject<HTMLElement | null>) {
+function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
       opener.current = document.activeElement;
-      onOpen();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -79,9 +78,13 @@ function Modal({
 }: ModalProps) {
   // What is typed is lost by Escape, or the browser's Back, only when that is repeated.
   const [typed, setTyped] = useState<"typed" | "asked">();
-  const focus = useFocusReturn(() => setTyped(undefined), focusAfter);
+  const focus = useFocusReturn(focusAfter);
+  const close = () => {
+    setTyped(undefined);
+    onClose();
+  };
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+    <RadixDialog.Root open={open} onOpenChange={(next) => !next && !busy && close()}>
       <RadixDialog.Portal>
         {/* Of a dialog that stays, the field that has the focus keeps it. */}
         <RadixDialog.Overlay className={styles.overlay} onMouseDown={(event) => event.preventDefault()} />
@@ -94,14 +97,14 @@ function Modal({
             !closesBeside && nativeEvent instanceof InputEvent && setTyped("typed")
           }
           onEscapeKeyDown={(event) => {
-            if (typed !== "typed") return;
+            if (typed !== "typed" || busy) return;
             event.preventDefault();
             setTyped("asked");
           }}
           {...(!isDescribed && { "aria-describedby": undefined })}
         >
           {inElement(children)}
-          {typed === "typed" && <BackStop onBack={() => setTyped("asked")} />}
+          {typed === "typed" && !busy && <BackStop onBack={() => setTyped("asked")} />}
           {typed === "asked" && (
             <div className={styles.asked}>
               <Notice kind="warning">{t("Close again to discard what you typed.")}</Notice>

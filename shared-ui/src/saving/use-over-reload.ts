@@ -1,13 +1,16 @@
+import { language, languageKey, readStored } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Keeps what is typed while the page is loaded again, as where its language is chosen: in this tab, and once.
+ * Keeps what is typed while the page is loaded again in another language: in this tab, and once. No other way of leaving the
+ * page keeps it, because it would be there when somebody opens the form anew.
  * @param key names the form, and its user where there is one
  * @param read what is typed, as JSON can have it; undefined for nothing
  * @param restore gets what `read` returned
  */
 export function useOverReload(key: string, read: () => unknown, restore: (kept: object) => void): void {
   const keep = useEffectEvent(() => {
+    if ((readStored(languageKey) ?? language) === language) return;
     const typed = read();
     try {
       if (typed !== undefined) sessionStorage.setItem(key, JSON.stringify(typed));

@@ -148,6 +148,7 @@ interface NoteFormProps {
 
 function NoteForm({ label, initial = "", save, onSaved, onCancel }: NoteFormProps) {
   const [text, setText] = useState(initial);
+  const [isAsked, setAsked] = useState(false);
   const [id] = useState(() => (window.isSecureContext ? crypto.randomUUID() : undefined));
   const saving = useMutation({ mutationFn: () => save(text.trim(), id), onSuccess: onSaved });
   return (
@@ -165,12 +166,16 @@ function NoteForm({ label, initial = "", save, onSaved, onCancel }: NoteFormProp
         maxLength={coachingLimits.noteMax}
         value={text}
         error={saving.error === null ? undefined : failureOf(saving.error)}
-        onChange={({ target }) => setText(target.value)}
+        hint={isAsked ? t("Close again to discard what you typed.") : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          setAsked(false);
+        }}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           event.stopPropagation();
-          // What was typed is discarded by Cancel alone.
-          if (text === initial) onCancel();
+          if (text === initial || isAsked) onCancel();
+          else setAsked(true);
         }}
       />
       <div className={styles.actions}>

@@ -84,7 +84,7 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
 /** The colleague who comes to help, and those who watch the call: the agent has a right to know. */
 function Colleagues({ store }: Pick<ConversationNoticesProps, "store">) {
   const coming = useStore(store, ({ help }) => help?.takenBy?.name);
-  const { names: watchers = [] } = useStore(store, ({ told }) => told.call_watchers) ?? {};
+  const { names: watchers = [] } = useStore(store, ({ lastEvents }) => lastEvents.call_watchers) ?? {};
   const text = [
     coming !== undefined && t("{name} is with you", { name: coming }),
     watchers.length > 0 &&

@@ -47,7 +47,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   const services = useStore(store, (state) => state.services);
   const legs = useStore(store, (state) => state.legs);
   const health = useStore(store, (state) => state.health);
-  const line = useStore(store, ({ told }) => told.sip_call_event);
+  const line = useStore(store, ({ lastEvents }) => lastEvents.sip_call_event);
   const audioSession = useStore(store, (state) => state.audioSessionId ?? state.sessionId);
   const { data: speech } = useQuery(speechQuery);
   const { data: stats } = useQuery({
