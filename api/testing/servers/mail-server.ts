@@ -16,10 +16,15 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     disabledCommands: ["STARTTLS", "AUTH"],
     logger: false,
     async onData(stream, session, done) {
-      const chunks: Buffer[] = await stream.toArray();
-      const email = await PostalMime.parse(Buffer.concat(chunks));
-      received.push({ ...email, recipients: session.envelope.rcptTo.map(({ address }) => address) });
-      done();
+      try {
+        const chunks: Buffer[] = await stream.toArray();
+        const email = await PostalMime.parse(Buffer.concat(chunks));
+        received.push({ ...email, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+        done();
+      } catch (error) {
+        // A client that was killed while it sent a mail has sent none.
+        done(error as Error);
+      }
     },
     ...options,
   });
