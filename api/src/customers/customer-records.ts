@@ -195,6 +195,16 @@ async function replaceDeleted(
   return modifiedCount > 0;
 }
 
+type Namesake = Pick<CustomerDoc, "_id" | "company" | "ownerId" | "keys" | "createdAt">;
+
+/** First those without number and address, then the owner's, then the oldest: the same one each time. */
+const byPreference = (owner: Owner | null) => (a: Namesake, b: Namesake) =>
+  Number(a.keys !== undefined) - Number(b.keys !== undefined) ||
+  Number(isOf(b, owner)) - Number(isOf(a, owner)) ||
+  a.createdAt.getTime() - b.createdAt.getTime();
+
+const isOf = ({ ownerId }: Namesake, owner: Owner | null) => ownerId === (owner?.userId ?? null);
+
 function createCustomerReader(customers: CustomerModel) {
   return {
     async find({ organizationId }: Pick<Member, "organizationId">, _id: string) {
@@ -213,19 +223,25 @@ function createCustomerReader(customers: CustomerModel) {
         .find({ organizationId, keys: { $in: wanted } })
         .limit(2)
         .lean<CustomerDoc[]>(),
-    /** The customer with this name and company, and with neither a number nor an address, that the member may change. */
-    async namesakesOf(
-      member: Member,
-      { name, company = "" }: CustomerFields,
-      owner: Owner | null,
-    ): Promise<CustomerDoc[]> {
-      const wanted = { ...changeableBy(member), nameKey: nameKeyOf(name), keys: { $exists: false } };
+    /**
+     * The customer with the name and company of a row, that the member may change: one with neither a number nor an address,
+     * or, for a row without both and with a company, one that has been completed since.
+     */
+    async namesakesOf(member: Member, row: CustomerFields, owner: Owner | null): Promise<CustomerDoc[]> {
+      const { name, company = "" } = row;
+      const isCompletedToo = company !== "" && row.numbers.length + row.emails.length === 0;
+      const wanted = {
+        ...changeableBy(member),
+        nameKey: nameKeyOf(name),
+        ...(!isCompletedToo && { keys: { $exists: false } }),
+      };
       const found = await customers
-        .find(wanted, { company: 1, ownerId: 1 })
+        .find(wanted, { company: 1, ownerId: 1, keys: 1, createdAt: 1 })
         .limit(namesakesMax)
-        .lean<Pick<CustomerDoc, "_id" | "company" | "ownerId">[]>();
-      const same = found.filter((one) => foldedLine(one.company ?? "") === foldedLine(company));
-      const one = same.find(({ ownerId }) => ownerId === (owner?.userId ?? null)) ?? same[0];
+        .lean<Namesake[]>();
+      const [one] = found
+        .filter((one) => foldedLine(one.company ?? "") === foldedLine(company))
+        .toSorted(byPreference(owner));
       return one === undefined ? [] : customers.find({ _id: one._id, ...wanted }).lean<CustomerDoc[]>();
     },
 

@@ -550,7 +550,6 @@ describe("customers", () => {
       const row = { name: "Paul Petit", company: "Zénith" };
       const { id } = await stored(agent, row);
       const numbered = { ...row, name: "PAUL PETIT", numbers: ["0639980101"] };
-      expect(await bring(agent, [numbered], "leave")).toMatchObject([{ result: "duplicate" }]);
       expect(await bring(agent, [numbered])).toMatchObject([{ result: "merged", customer: { id } }]);
       expect(await bring(agent, [numbered])).toMatchObject([{ result: "unchanged", customer: { id } }]);
       // Another number is another person's, and so may be the same name without a company.
@@ -561,6 +560,49 @@ describe("customers", () => {
       expect(await bring(agent, [{ name: "Jean Martin", numbers: ["0639980103"] }])).toMatchObject([
         { result: "created" },
       ]);
+    });
+
+    test("stores a customer with a new number where it leaves the stored ones alone", async () => {
+      const row = { name: "Paul Petit", company: "Zénith" };
+      const rows = [row, { ...row, numbers: ["0639980101"] }];
+      expect((await bring(manager, rows, "leave")).map(({ result }) => result)).toEqual([
+        "created",
+        "created",
+      ]);
+      expect((await bring(manager, rows, "leave")).map(({ result }) => result)).toEqual([
+        "unchanged",
+        "unchanged",
+      ]);
+      expect((await find(manager, { q: "06 39 98 01 01" })).names).toEqual(["Paul Petit"]);
+      expect((await find(manager)).names).toHaveLength(2);
+    });
+
+    test("changes nothing the second time where one row completes the customer of another", async () => {
+      const row = { name: "Paul Petit", company: "Zénith", notes: "Le premier." };
+      const numbered = (number: string) => ({ ...row, notes: "", numbers: [number] });
+      const rows = [row, numbered("0639980101"), numbered("0639980102")];
+      expect((await bring(manager, rows)).map(({ result }) => result)).toEqual([
+        "created",
+        "merged",
+        "created",
+      ]);
+      expect(new Set((await bring(manager, rows)).map(({ result }) => result))).toEqual(
+        new Set(["unchanged"]),
+      );
+      expect((await find(manager)).names).toHaveLength(2);
+      expect(await bring(agent, [row])).toMatchObject([{ result: "unchanged" }]);
+    });
+
+    test("knows a customer again by a list without numbers, with them, and without them again", async () => {
+      const row = { name: "Paul Petit", company: "Zénith" };
+      const lists = [row, { ...row, numbers: ["0639980101"] }, { ...row, company: "ZENITH" }];
+      const results: (string | undefined)[] = [];
+      for (const one of lists) results.push((await bring(agent, [one]))[0]?.result);
+      expect(results).toEqual(["created", "merged", "unchanged"]);
+      expect((await find(agent)).names).toEqual(["Paul Petit"]);
+      // Without a company, the name alone is that of several people.
+      await stored(agent, { name: "Jean Martin", numbers: ["0639980103"] });
+      expect(await bring(agent, [{ name: "Jean Martin" }])).toMatchObject([{ result: "created" }]);
     });
 
     test("completes it once where two do so at once", async () => {

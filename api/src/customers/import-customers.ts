@@ -31,8 +31,8 @@ interface Row {
 
 /**
  * Stores the customers of rows, one after the other. Each row is one write, and the same rows once more change nothing: a
- * customer is known again by a number or an address, and one that is stored without both by name and company. The rows after the one at
- * which the caller left are not stored.
+ * customer is known again by a number or an address, and that of a row without both by name and company. The rows after the
+ * one at which the caller left are not stored.
  */
 export async function importRows(
   records: CustomerRecords,
@@ -79,8 +79,10 @@ async function importRow(
   try {
     const { keys } = contentOf(given);
     let holders = keys === undefined ? [] : await records.holdersOf(organizationId, keys);
-    // A name alone is that of several people; with a company, the customer was stored before its number was known.
-    if (holders.length === 0 && (keys === undefined || given.company !== undefined))
+    // A name alone is that of several people; with a company, the customer was stored before its number was known. Where
+    // customers are left alone, its number would be stored nowhere.
+    const mayComplete = given.company !== undefined && duplicates === "merge";
+    if (holders.length === 0 && (keys === undefined || mayComplete))
       holders = await records.namesakesOf(by.caller, given, importing.owner);
     const [holder, other] = holders;
     if (holder === undefined) return await createRow(records, given, importing, keys === undefined);
