@@ -1,4 +1,4 @@
-import { customerFields } from "@souffleur/contracts/customer-fields";
+import { type CustomerField, customerFieldNames, customerFields } from "@souffleur/contracts/customer-fields";
 import type { ImportResult, StoredCustomer } from "@souffleur/contracts/customers";
 import { travel, until } from "../../testing/app.ts";
 import {
@@ -659,8 +659,14 @@ describe("customers", () => {
     const labels = Object.values(customerFields).map(({ label }) => label);
     expect(titles).toBe([...labels, "Owner"].map((title) => `"${title}"`).join(";"));
     expect(formula).toMatch(/^"'=1\+1;""x""";(?:"";)+"a\nb";(?:"";)*"camille Test"$/);
-    for (const text of ["Ateliers Brunel", "'+33 6 12 34 56 78", "claire.moreau@example.com", "camille Test"])
-      expect(claires).toContain(`"${text}"`);
+    const texts: Record<CustomerField, string> = {
+      ...claire,
+      numbers: "'+33 6 12 34 56 78",
+      emails: "claire.moreau@example.com",
+      tags: "Renouvellement",
+    };
+    const cells = [...customerFieldNames.map((field) => texts[field]), "camille Test"];
+    expect(claires).toBe(cells.map((cell) => `"${cell}"`).join(";"));
     expect(await audited("customers.exported", agent.organization ?? "")).toMatchObject({ to: "csv" });
   });
 });
