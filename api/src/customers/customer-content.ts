@@ -22,7 +22,7 @@ export const derivedId = (...known: readonly (string | undefined)[]): string =>
     .digest("hex")
     .slice(0, 32);
 
-type Content = AllCustomerFields & Pick<CustomerDoc, "nameKey" | "keys" | "words">;
+type Content = AllCustomerFields & Pick<CustomerDoc, "nameKey" | "namesakeKey" | "keys" | "words">;
 
 /**
  * What is stored of what was entered.
@@ -39,6 +39,7 @@ export function contentOf(given: CustomerFields): Content {
   return {
     ...entered,
     nameKey: nameKeyOf(entered.name),
+    namesakeKey: namesakeKeyOf(entered),
     ...(keys.length > 0 && { keys }),
     words: searchedWords(entered),
   };
@@ -51,6 +52,10 @@ export const changedFields = (before: CustomerDoc, after: AllCustomerFields): Cu
 /** Some letters fold to several, and the cursor of the list has the key. */
 const nameKeyMax = 120;
 export const nameKeyOf = (name: string): string => foldedLine(name).slice(0, nameKeyMax);
+
+/** What customers of the same name and company have in common. */
+export const namesakeKeyOf = ({ name, company = "" }: Pick<CustomerFields, "name" | "company">): string =>
+  [name, company].map(foldedLine).join("\n");
 
 function numberOf(typed: string): string {
   const number = storedPhone(typed);

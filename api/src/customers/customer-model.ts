@@ -12,6 +12,8 @@ export interface CustomerDoc extends CustomerFields {
   organizationId: string;
   /** The folded name, by which the list is ordered. */
   nameKey: string;
+  /** The folded name and company, by which an import knows it again; undefined where only an earlier version wrote it. */
+  namesakeKey?: string;
   ownerId: string | null;
   ownerName?: string;
   /** What no two customers of an organization have: numbers as `phoneKey` has them, and addresses. Undefined for none. */
@@ -45,6 +47,7 @@ const schema = new Schema<CustomerDoc>(
       text: () => ({ type: String, default: "" }),
     }),
     nameKey: { type: String, default: "" },
+    namesakeKey: String,
     ownerId: { type: String, default: null },
     ownerName: String,
     keys: { type: [String], default: undefined },
@@ -68,6 +71,7 @@ schema.index(
 );
 schema.index({ organizationId: 1, nameKey: 1, _id: 1 });
 schema.index({ organizationId: 1, ownerId: 1, nameKey: 1, _id: 1 });
+schema.index({ organizationId: 1, namesakeKey: 1, keys: 1 });
 schema.index({ organizationId: 1, words: 1, nameKey: 1, _id: 1 });
 schema.index({ organizationId: 1, activeAt: 1 });
 schema.index({ linkDue: 1 }, { sparse: true });

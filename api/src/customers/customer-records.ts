@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { CustomerFields } from "@souffleur/contracts/customer-fields";
-import { foldedLine } from "@souffleur/contracts/fold";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -10,7 +9,7 @@ import { appError } from "../http/errors.ts";
 import type { By, Member } from "../http/guard.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
 import { changeableBy, requireChange, requireDeletion, visibleTo } from "./access.ts";
-import { changedFields, contentOf, keyOfNumber, nameKeyOf } from "./customer-content.ts";
+import { changedFields, contentOf, keyOfNumber, namesakeKeyOf } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 import { createCustomerErasure } from "./erase-customers.ts";
 import { changedElsewhere, exists, notFound } from "./refusals.ts";
@@ -22,7 +21,7 @@ export interface Owner {
 
 /** Another customer may take a key and be deleted between two attempts. */
 const attempts = 5;
-/** A name such as "Reception", which many companies have. */
+/** Of one name and company, such as "Reception" without any. */
 const namesakesMax = 1000;
 /** How long a deleted customer's id is kept, for the relay of its events. */
 const deletedKeptMs = 60 * 60_000;
@@ -195,7 +194,7 @@ async function replaceDeleted(
   return modifiedCount > 0;
 }
 
-type Namesake = Pick<CustomerDoc, "_id" | "company" | "ownerId" | "keys" | "createdAt">;
+type Namesake = Pick<CustomerDoc, "_id" | "name" | "company" | "ownerId" | "keys" | "createdAt">;
 
 /** First those without number and address, then the owner's, then the oldest: the same one each time. */
 const byPreference = (owner: Owner | null) => (a: Namesake, b: Namesake) =>
@@ -228,19 +227,20 @@ function createCustomerReader(customers: CustomerModel) {
      * or, for a row without both and with a company, one that has been completed since.
      */
     async namesakesOf(member: Member, row: CustomerFields, owner: Owner | null): Promise<CustomerDoc[]> {
-      const { name, company = "" } = row;
-      const isCompletedToo = company !== "" && row.numbers.length + row.emails.length === 0;
+      const isCompletedToo = row.company !== undefined && row.numbers.length + row.emails.length === 0;
+      const namesakeKey = namesakeKeyOf(row);
       const wanted = {
         ...changeableBy(member),
-        nameKey: nameKeyOf(name),
+        namesakeKey,
         ...(!isCompletedToo && { keys: { $exists: false } }),
       };
       const found = await customers
-        .find(wanted, { company: 1, ownerId: 1, keys: 1, createdAt: 1 })
+        .find(wanted, { name: 1, company: 1, ownerId: 1, keys: 1, createdAt: 1 })
         .limit(namesakesMax)
         .lean<Namesake[]>();
       const [one] = found
-        .filter((one) => foldedLine(one.company ?? "") === foldedLine(company))
+        // A process of an earlier version leaves the key as it was.
+        .filter((one) => namesakeKeyOf(one) === namesakeKey)
         .toSorted(byPreference(owner));
       return one === undefined ? [] : customers.find({ _id: one._id, ...wanted }).lean<CustomerDoc[]>();
     },

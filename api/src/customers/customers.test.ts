@@ -605,6 +605,45 @@ describe("customers", () => {
       expect(await bring(agent, [{ name: "Jean Martin" }])).toMatchObject([{ result: "created" }]);
     });
 
+    test("reads no other customers of a name that many have", async () => {
+      const named = (at: number, more: object = {}) => ({
+        name: "Accueil",
+        company: `Mairie ${at}`,
+        ...more,
+      });
+      const many = Array.from({ length: 50 }, (_, at) => [
+        named(at),
+        named(at + 50, { emails: [`accueil-${at}@example.com`] }),
+        { name: "Accueil", emails: [`seul-${at}@example.com`] },
+      ]).flat();
+      await bring(manager, many);
+      const finds: object[] = [];
+      const note = ({ command }: { command: { find?: string; filter?: object } }) => {
+        const { find, filter = {} } = command;
+        if (find === "customers" && "organizationId" in filter) finds.push(filter);
+      };
+      const client = server.queries.connection.getClient().on("commandStarted", note);
+      const kinds = (
+        await bring(manager, [
+          named(100),
+          named(1),
+          named(51),
+          named(2, { numbers: ["0639980101"] }),
+          named(101, { numbers: ["0639980102"] }),
+          { name: "Accueil" },
+        ])
+      ).map(({ result }) => result);
+      client.off("commandStarted", note);
+      expect(kinds).toEqual(["created", "unchanged", "unchanged", "merged", "created", "created"]);
+      expect(finds.length).toBeGreaterThan(5);
+      const customers = server.connection.collection("customers");
+      for (const filter of finds) {
+        const { executionStats } = await customers.find(filter).explain("executionStats");
+        expect([filter, executionStats.totalDocsExamined < 3]).toEqual([filter, true]);
+      }
+      expect(await server.queries.scans()).toEqual([]);
+    });
+
     test("completes it once where two do so at once", async () => {
       const row = { name: "Paul Petit", company: "Zénith" };
       await bring(manager, [row]);

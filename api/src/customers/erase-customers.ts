@@ -10,6 +10,7 @@ const removed = {
   ...(Object.fromEntries(customerFieldNames.map((field) => [field, ""])) as Record<CustomerField, "">),
   organizationId: "",
   nameKey: "",
+  namesakeKey: "",
   ownerId: "",
   ownerName: "",
   keys: "",

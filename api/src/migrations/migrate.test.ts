@@ -9,6 +9,7 @@ import { createKeyring } from "../crypto/keyring.ts";
 import { customerModel } from "../customers/customer-model.ts";
 import { createLogger } from "../http/logger.ts";
 import { collectActivity } from "./customer-activity.ts";
+import { collectNamesakeKeys } from "./customer-namesakes.ts";
 import { migrate } from "./migrate.ts";
 import { type Migration, migrations } from "./migrations.ts";
 
@@ -261,6 +262,25 @@ describe("migrations", () => {
     expect(await known()).toEqual(expected);
     await collectActivity(connection.db as never);
     expect(await known()).toEqual(expected);
+  });
+
+  test("of this version give customers the key of their name and company", async () => {
+    const customers = customerModel(connection);
+    const updatedAt = new Date();
+    await customers.collection.insertMany([
+      { _id: "both", organizationId: "acme", updatedAt, name: "Zoé  PETIT", company: "Zénith" },
+      { _id: "alone", organizationId: "acme", updatedAt, name: "Zoé" },
+      { _id: "deleted", updatedAt, deletedAt: updatedAt },
+    ] as never[]);
+    for (const run of [migrate, () => collectNamesakeKeys(connection.db as never)]) {
+      await run(connection, { log, keys });
+      const known = await customers.find().sort({ _id: 1 }).lean();
+      expect(known.map(({ _id, namesakeKey }) => [_id, namesakeKey])).toEqual([
+        ["alone", "zoe\n"],
+        ["both", "zoe petit\nzenith"],
+        ["deleted", undefined],
+      ]);
+    }
   });
 
   test("of this version schedule the measurement of replies in recent calls, and give built-in replies their ids", async () => {

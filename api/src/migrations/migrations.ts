@@ -8,6 +8,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { collectAllAgain, inSteps } from "./calls-in-steps.ts";
 import { collectActivity } from "./customer-activity.ts";
+import { collectNamesakeKeys } from "./customer-namesakes.ts";
 
 /** What a migration may need beside the database. */
 interface MigrationContext {
@@ -221,6 +222,11 @@ export const migrations: readonly Migration[] = [
     number: 19,
     name: "give customers the time of what last happened with them, after which they may be kept",
     up: collectActivity,
+  },
+  {
+    number: 20,
+    name: "give customers their folded names with their companies, by which an import knows them again",
+    up: collectNamesakeKeys,
   },
 ];
 
