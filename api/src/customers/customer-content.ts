@@ -32,7 +32,7 @@ export function contentOf(given: CustomerFields): Content {
   const entered = eachCustomerField({
     name: (field) => given[field],
     line: (field) => given[field],
-    list: (field) => distinct(field === "numbers" ? given.numbers.map(numberOf) : given[field]),
+    list: (field) => distinct(field, field === "numbers" ? given.numbers.map(numberOf) : given[field]),
     text: (field) => given[field],
   });
   const keys = [...entered.numbers.map(keyOfNumber), ...entered.emails];
@@ -75,8 +75,9 @@ function numberOf(typed: string): string {
 
 export const keyOfNumber = (number: string): string => phoneKey(number) ?? number;
 
-/** Each entry once, as it was written first. */
-export function distinct(entries: readonly string[]): string[] {
+/** Each entry once. Tags of one fold are one, as it was written first; numbers and addresses differ by each character. */
+export function distinct(field: CustomerField, entries: readonly string[]): string[] {
+  if (field !== "tags") return [...new Set(entries)];
   const first = new Map<string, string>();
   for (const entry of entries) if (!first.has(foldedLine(entry))) first.set(foldedLine(entry), entry);
   return [...first.values()];

@@ -151,7 +151,7 @@ function merge(stored: CustomerDoc, given: CustomerFields): AllCustomerFields | 
   const merged = eachCustomerField({
     name: (field) => stored[field],
     line: (field) => stored[field] ?? added[field],
-    list: (field) => distinct([...stored[field], ...added[field]]),
+    list: (field) => distinct(field, [...stored[field], ...added[field]]),
     text: (field) =>
       stored[field].includes(added[field])
         ? stored[field]
