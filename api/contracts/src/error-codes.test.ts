@@ -26,10 +26,46 @@ test.each(specified)("%s has the specification's status %d and text", (code, sta
   expect(errorCatalogue[code]).toEqual({ status, text, shown: true });
 });
 
-test.each(ErrorCode.options)("%s has the status of a failure and a text", (code) => {
-  const { status, text } = errorCatalogue[code];
-  expect([400, 401, 403, 404, 408, 409, 413, 415, 429, 431, 500, 503]).toContain(status);
-  expect(text).toMatch(/^[A-Z].{10,}$/);
+/** Those that the specification lacks. */
+const further: [ErrorCode, number][] = [
+  ["VALIDATION_ERROR", 400],
+  ["CODE_INVALID", 400],
+  ["CODE_EXPIRED", 400],
+  ["LINK_INVALID", 400],
+  ["LINK_EXPIRED", 400],
+  ["PASSKEY_INVALID", 400],
+  ["SSO_FAILED", 400],
+  ["MALFORMED_JSON", 400],
+  ["ACCOUNT_INACTIVE", 403],
+  ["PROOF_REQUIRED", 403],
+  ["PASSKEY_REQUIRED", 403],
+  ["SSO_REQUIRED", 403],
+  ["SSO_REFUSED", 403],
+  ["ORIGIN_FORBIDDEN", 403],
+  ["INVALID_TRANSITION", 409],
+  ["CUSTOMER_EXISTS", 409],
+  ["REQUEST_TOO_SLOW", 408],
+  ["PAYLOAD_TOO_LARGE", 413],
+  ["UNSUPPORTED_MEDIA_TYPE", 415],
+  ["HEADERS_TOO_LARGE", 431],
+  ["DATABASE_UNAVAILABLE", 503],
+  ["SSO_UNAVAILABLE", 503],
+  ["SERVER_BUSY", 503],
+  ["STT_NOT_CONFIGURED", 503],
+  ["STT_UNAVAILABLE", 503],
+];
+
+test.each(further)("%s has the status %d", (code, status) => {
+  expect(errorCatalogue[code].status).toBe(status);
+});
+
+test("each code's status is fixed by one of these tables", () => {
+  const fixed = [...specified, ...further].map(([code]) => code);
+  expect(fixed.toSorted()).toEqual(ErrorCode.options.toSorted());
+});
+
+test.each(ErrorCode.options)("%s has a text", (code) => {
+  expect(errorCatalogue[code].text).toMatch(/^[A-Z].{10,}$/);
 });
 
 test("the texts of verification codes contain the words that the screen looks for", () => {
