@@ -77,6 +77,8 @@ function Row({ domain, isBusy, onDecide }: RowProps) {
   const { organizationId, organizationName, name, unicode, state, requestedAt, requestedBy, confirmedFor } =
     domain;
   const id = `domain-${organizationId}-${name}`;
+  const asciiId = `${id}-ascii`;
+  const describedBy = unicode === undefined ? id : `${id} ${asciiId}`;
   return (
     <li>
       <div>
@@ -85,7 +87,11 @@ function Row({ domain, isBusy, onDecide }: RowProps) {
           <DomainState state={state} />
         </div>
         {/* Letters of another alphabet may look like those of a known domain. */}
-        {unicode !== undefined && <div className={rows.second}>{name}</div>}
+        {unicode !== undefined && (
+          <div id={asciiId} className={rows.second}>
+            {name}
+          </div>
+        )}
         <div className={rows.second}>
           {t("{organization} · {person} · {date}", {
             organization: organizationName,
@@ -102,14 +108,19 @@ function Row({ domain, isBusy, onDecide }: RowProps) {
       {state === "waiting" && (
         <div className={rows.actions}>
           {confirmedFor === undefined && (
-            <Button small aria-describedby={id} disabled={isBusy} onClick={() => onDecide("approve")}>
+            <Button
+              small
+              aria-describedby={describedBy}
+              disabled={isBusy}
+              onClick={() => onDecide("approve")}
+            >
               {t("Confirm domain")}
             </Button>
           )}
           <Button
             small
             variant="danger"
-            aria-describedby={id}
+            aria-describedby={describedBy}
             disabled={isBusy}
             onClick={() => onDecide("reject")}
           >
