@@ -16,7 +16,7 @@ export interface WallCallsDeps {
   watches: Pick<Watches, "of">;
   /** By id; only this adds and removes any. */
   shown: Map<string, WallCall>;
-  followers: Pick<WallFollowers, "callChanged" | "callGone" | "resendLine">;
+  followers: Pick<WallFollowers, "callChanged" | "callGone" | "forgetSent">;
 }
 
 /** Lines are read in batches of this many calls, so that other requests are answered in between. */
@@ -57,7 +57,7 @@ export function createWallCalls(deps: WallCallsDeps) {
   /** A line has another text. */
   function correct(line: Pick<Line, "callId" | "seq" | "text">): void {
     const call = shown.get(line.callId);
-    if (call?.correct(line)) followers.resendLine(call.id);
+    if (call?.correct(line)) followers.forgetSent(call.id);
   }
 
   /** Reads the stored calls, once for all that ask meanwhile. */

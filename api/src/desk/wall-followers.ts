@@ -5,8 +5,6 @@ import type { WallCall } from "./wall-call.ts";
 interface Follower {
   peer: Peer;
   callIds: ReadonlySet<string>;
-  /** Whether the page has to be sent the whole wall. */
-  isWhole: boolean;
   /** The number of the last line that was sent, by call. */
   sent: Map<string, number>;
 }
@@ -17,8 +15,8 @@ export function createWallFollowers(shown: ReadonlyMap<string, WallCall>) {
   const changed = new Set<string>();
   const gone = new Set<string>();
 
-  /** Another text for the last line: it is sent again. */
-  function resendLine(callId: string): void {
+  /** Its last line is sent again, such as after another text. */
+  function forgetSent(callId: string): void {
     for (const { sent } of followers.values()) sent.delete(callId);
   }
 
@@ -33,13 +31,14 @@ export function createWallFollowers(shown: ReadonlyMap<string, WallCall>) {
   }
 
   return {
-    add(peer: Peer, { callIds, hasWhole }: FollowDesk): Follower {
+    /** @returns also whether the page has to be sent the whole wall */
+    add(peer: Peer, { callIds, hasWhole }: FollowDesk): { follower: Follower; isWhole: boolean } {
       const before = followers.get(peer.id);
       const isWhole = !hasWhole || before === undefined;
       const sent = isWhole ? new Map<string, number>() : before.sent;
-      const follower: Follower = { peer, callIds: new Set(callIds), isWhole, sent };
+      const follower: Follower = { peer, callIds: new Set(callIds), sent };
       followers.set(peer.id, follower);
-      return follower;
+      return { follower, isWhole };
     },
     /** @returns whether none is left */
     delete(peerId: string): boolean {
@@ -53,9 +52,9 @@ export function createWallFollowers(shown: ReadonlyMap<string, WallCall>) {
     callGone(callId: string): void {
       changed.delete(callId);
       gone.add(callId);
-      resendLine(callId);
+      forgetSent(callId);
     },
-    resendLine,
+    forgetSent,
     linesFor,
 
     /** Sends the changes, and the team where it has changed. */

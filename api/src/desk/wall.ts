@@ -43,14 +43,18 @@ export function createWall({ organizationId, presences, ...deps }: WallDeps) {
   }
 
   return {
-    ...calls,
+    call: calls.call,
+    ofSession: calls.ofSession,
+    take: calls.take,
+    correct: calls.correct,
+    remove: calls.remove,
+    touch: calls.touch,
 
     /** @returns the whole wall, unless the page has it already, and the calls' last lines */
     async follow(peer: Peer, asked: FollowDesk) {
       // Before anything is awaited, because a wall without followers is dropped.
-      const follower = followers.add(peer, asked);
+      const { follower, isWhole } = followers.add(peer, asked);
       if (!isLoaded) await load();
-      const { isWhole } = follower;
       return {
         isWhole,
         calls: isWhole ? [...shown.values()].map((call) => call.wire()) : [],
