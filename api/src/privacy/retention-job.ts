@@ -1,10 +1,8 @@
-import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { CallsForPrivacy } from "../calls/calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { IdleCustomers } from "../customers/idle-customers.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
 import type { createCustomerRetention } from "./customer-retention.ts";
@@ -17,22 +15,17 @@ import {
   type StoredRetention,
 } from "./retention-records.ts";
 
-export interface RetentionDeps {
-  connection: Connection;
+export interface RetentionJobDeps {
+  model: ReturnType<typeof retentionModel>;
   keys: Keyring;
-  audit: Pick<Audit, "watch" | "wake">;
-  calls: Omit<CallsForPrivacy, "requireDeletion" | "announce">;
-  customers: IdleCustomers;
+  audit: Pick<Audit, "wake">;
+  calls: Pick<CallsForPrivacy, "oldest" | "erase" | "eraseLate" | "remove" | "organizations">;
+  ofCustomers: ReturnType<typeof createCustomerRetention>;
   /** How long a sweep may take, in ms; shorter than the lease of the periodic lock. */
   turnMs?: number;
 }
 
 const callsOfStep = 50;
-
-interface RetentionJobDeps extends Omit<RetentionDeps, "customers" | "connection"> {
-  model: ReturnType<typeof retentionModel>;
-  ofCustomers: ReturnType<typeof createCustomerRetention>;
-}
 
 /** The job that removes calls and customers that are older than their organization keeps them. */
 export function createRetentionJob({

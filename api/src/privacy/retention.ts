@@ -1,12 +1,16 @@
 import type { Retention, saveRetention } from "@souffleur/contracts/privacy";
+import type { Connection } from "mongoose";
 import type { z } from "zod";
+import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
+import type { CallsForPrivacy } from "../calls/calls.ts";
+import type { IdleCustomers } from "../customers/idle-customers.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
 import { appError } from "../http/errors.ts";
 import type { By, Caller } from "../http/guard.ts";
 import { createCustomerRetention } from "./customer-retention.ts";
-import { createRetentionJob, type RetentionDeps } from "./retention-job.ts";
+import { createRetentionJob, type RetentionJobDeps } from "./retention-job.ts";
 import {
   daysOf,
   findRetention,
@@ -14,6 +18,13 @@ import {
   retentionModel,
   type StoredRetention,
 } from "./retention-records.ts";
+
+interface RetentionDeps extends Pick<RetentionJobDeps, "keys" | "turnMs"> {
+  connection: Connection;
+  audit: Pick<Audit, "watch" | "wake">;
+  calls: RetentionJobDeps["calls"] & Pick<CallsForPrivacy, "countBefore">;
+  customers: IdleCustomers;
+}
 
 type Answer = z.output<typeof saveRetention.data>;
 
