@@ -9,8 +9,14 @@ import { intentOf, rankEntries, type TranscriptLine } from "../../suggestions/ma
 import { createLanguageModel } from "../../suggestions/model-replies.ts";
 import type { CallRecords } from "../records/call-records.ts";
 import type { Counters } from "./counters.ts";
-import { type Giving, isWeak, type TargetCall, type Trigger, toSuggestion } from "./giving.ts";
 import type { Stopwatch } from "./stopwatch.ts";
+import {
+  isWeak,
+  type SuggestionDelivery,
+  type TargetCall,
+  type Trigger,
+  toSuggestion,
+} from "./suggestion-delivery.ts";
 
 /** What replies are chosen by. */
 export type Context = Guidance & { lines: TranscriptLine[]; isAsked: boolean; wanted: number };
@@ -20,14 +26,14 @@ interface ModelSuggestionsDeps {
   log: Logger;
   counters: Pick<Counters, "faults">;
   records: Pick<CallRecords, "suggested">;
-  giving: Giving;
+  delivery: SuggestionDelivery;
 }
 
 const linesForModel = 12;
 const repliesForModel = 12;
 
 /** Replies of a language model, where one is configured. */
-export function createModelSuggestions({ config, log, counters, records, giving }: ModelSuggestionsDeps) {
+export function createModelSuggestions({ config, log, counters, records, delivery }: ModelSuggestionsDeps) {
   const model = createLanguageModel(config);
 
   return {
@@ -40,7 +46,7 @@ export function createModelSuggestions({ config, log, counters, records, giving 
       const grounding = groundingOf(playbook, lines);
       const [subject] = rankEntries(playbook, lines);
       const intent = subject && intentOf(subject.entry);
-      const drafts = createDrafts(call.sessionId, before, giving.emit);
+      const drafts = createDrafts(call.sessionId, before, delivery.emit);
       try {
         for await (const written of model.ask(lines.slice(-linesForModel), before, grounding)) {
           if (written.as === "void") {
@@ -59,7 +65,7 @@ export function createModelSuggestions({ config, log, counters, records, giving 
             drafts.show(suggestion);
             continue;
           }
-          const taken = await giving.give(call, suggestion, watch);
+          const taken = await delivery.deliver(call, suggestion, watch);
           if (taken.length > 0) drafts.completed();
           else drafts.withdraw();
           given.push(...taken);

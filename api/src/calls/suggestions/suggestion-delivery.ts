@@ -21,14 +21,14 @@ export interface TargetCall {
   sessionId: string;
 }
 
-export interface GivingDeps {
+export interface SuggestionDeliveryDeps {
   counters: Pick<Counters, "given">;
   records: Pick<CallRecords, "claimSuggestion"> & { suggestions: Pick<CallRecords["suggestions"], "keep"> };
   realtime: Pick<Realtime, "emit">;
 }
 
-/** Gives suggestions to the pages of a call, none of them twice. */
-export function createGiving({ counters, records, realtime }: GivingDeps) {
+/** Delivers suggestions to the pages of a call, none of them twice. */
+export function createSuggestionDelivery({ counters, records, realtime }: SuggestionDeliveryDeps) {
   const emit: EmitSuggestion = (sessionId, name, event) =>
     realtime.emit(rooms.session(sessionId), name, event);
 
@@ -44,7 +44,7 @@ export function createGiving({ counters, records, realtime }: GivingDeps) {
     emit,
 
     /** Stores and emits a suggestion, unless the call had it before. @returns it, or nothing */
-    async give(call: TargetCall, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
+    async deliver(call: TargetCall, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
       const given: Suggestion = { ...suggestion, tookMs: watch.read() };
       const keys = [...(origin ? [suggestion.id] : []), sameness(suggestion.text)];
       if (!(await watch.except(claim(given, keys, origin)))) return [];
@@ -54,7 +54,7 @@ export function createGiving({ counters, records, realtime }: GivingDeps) {
     },
   };
 }
-export type Giving = ReturnType<typeof createGiving>;
+export type SuggestionDelivery = ReturnType<typeof createSuggestionDelivery>;
 
 /** A suggestion of a reply, with its secrets masked. */
 export function toSuggestion(

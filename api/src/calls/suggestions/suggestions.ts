@@ -17,22 +17,22 @@ import { hideUnfinished } from "../masking/masking.ts";
 import { toTranscriptLine } from "../records/call-dto.ts";
 import type { CallRecords } from "../records/call-records.ts";
 import { createCounters } from "./counters.ts";
+import { type Context, createModelSuggestions } from "./model-suggestions.ts";
+import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 import {
-  createGiving,
-  type GivingDeps,
+  createSuggestionDelivery,
   isWeak,
+  type SuggestionDeliveryDeps,
   type TargetCall,
   type Trigger,
   toSuggestion,
-} from "./giving.ts";
-import { type Context, createModelSuggestions } from "./model-suggestions.ts";
-import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
+} from "./suggestion-delivery.ts";
 
 interface SuggestionsDeps {
   config: Config;
   log: Logger;
   metrics: Metrics;
-  records: GivingDeps["records"] &
+  records: SuggestionDeliveryDeps["records"] &
     Pick<CallRecords, "suggested"> & {
       lines: Pick<CallRecords["lines"], "last">;
       replies: Pick<CallRecords["replies"], "quiet">;
@@ -64,8 +64,8 @@ const linesRead = 60;
 export function createSuggestions(deps: SuggestionsDeps) {
   const { config, log, metrics, records, playbooks, realtime } = deps;
   const counters = createCounters(metrics);
-  const giving = createGiving({ counters, records, realtime });
-  const model = createModelSuggestions({ config, log, counters, records, giving });
+  const delivery = createSuggestionDelivery({ counters, records, realtime });
+  const model = createModelSuggestions({ config, log, counters, records, delivery });
   /** Concurrent requests for a call share one answer. */
   const running = new Map<string, { isAsked: boolean; answer: Promise<Suggestion[]> }>();
 
@@ -95,7 +95,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
       if (offered.length === 0) break;
       for (const { suggestion, origin } of offered.slice(0, wanted - given.length)) {
         used.add(suggestion.id);
-        given.push(...(await giving.give(call, suggestion, watch, origin)));
+        given.push(...(await delivery.deliver(call, suggestion, watch, origin)));
       }
     }
     return given;
@@ -169,7 +169,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
         if (isWeak(candidate)) continue;
         const entry = builtInContent.entries.find((one) => one.id === id);
         const suggestion = toSuggestion(call._id, candidate, "playbook", trigger);
-        await giving.give(call, { ...suggestion, ...(entry && { intent: intentOf(entry) }) }, watch);
+        await delivery.deliver(call, { ...suggestion, ...(entry && { intent: intentOf(entry) }) }, watch);
       }
     },
   };
