@@ -12,7 +12,7 @@ import type { Program, Provisioning } from "./provisioning.ts";
 import { scimRefusal } from "./scim-error.ts";
 import { namesFor, type WantedUser } from "./user-resource.ts";
 
-interface JoiningDeps {
+interface AccountCreationDeps {
   users: Users;
   organizations: Organizations;
   passwords: Passwords;
@@ -22,10 +22,10 @@ interface JoiningDeps {
   outboxes: Outboxes;
 }
 
-export type Joining = ReturnType<typeof createJoining>;
+export type AccountCreation = ReturnType<typeof createAccountCreation>;
 
 /** How a program adds accounts to its organization: new ones, and those that it has removed before. */
-export function createJoining(deps: JoiningDeps) {
+export function createAccountCreation(deps: AccountCreationDeps) {
   const { users, organizations, passwords, keys, sso, provisioning, outboxes } = deps;
 
   /** Brings a removed account back, as an agent. Null where another request was faster. */

@@ -4,8 +4,8 @@ import { readJson } from "../http/body.ts";
 import { appError, notFound } from "../http/errors.ts";
 import { type Admit, type Caller, type Member, requireAllowed } from "../http/guard.ts";
 import { sourceOf } from "../http/source.ts";
+import type { AccountCreation } from "./account-creation.ts";
 import { discoveryOf, listSchema } from "./discovery.ts";
-import type { Joining } from "./joining.ts";
 import { readListQuery } from "./list-query.ts";
 import { readPatch } from "./patch.ts";
 import type { Program, Provisioning } from "./provisioning.ts";
@@ -15,7 +15,7 @@ import { readUser, toResource } from "./user-resource.ts";
 interface ScimRoutesDeps {
   admit: Admit;
   provisioning: Provisioning;
-  joining: Joining;
+  accountCreation: AccountCreation;
   /** The address of the service. */
   base: string;
 }
@@ -47,7 +47,7 @@ function programOf(req: Request, res: Response): Program {
 }
 
 /** Users by SCIM 2.0 (RFC 7644), for programs with a token. */
-export function scimRouter({ admit, provisioning, joining, base }: ScimRoutesDeps): Router {
+export function scimRouter({ admit, provisioning, accountCreation, base }: ScimRoutesDeps): Router {
   const scim = express.Router();
   const enter: RequestHandler = async (req, res, next) => {
     const caller: Caller | undefined = await admit(req, provision);
@@ -62,7 +62,7 @@ export function scimRouter({ admit, provisioning, joining, base }: ScimRoutesDep
   };
   scim.use(enter);
   mountDiscovery(scim, base);
-  mountUsers(scim, provisioning, joining, `${base}/Users`);
+  mountUsers(scim, provisioning, accountCreation, `${base}/Users`);
   scim.use(notFound);
   scim.use(scimErrorHandler);
   return scim;
@@ -88,7 +88,12 @@ function mountDiscovery(scim: Router, base: string): void {
   scim.get("/Schemas/:id", (req, res) => send(res, one(schemas, idOf(req))));
 }
 
-function mountUsers(scim: Router, provisioning: Provisioning, joining: Joining, users: string): void {
+function mountUsers(
+  scim: Router,
+  provisioning: Provisioning,
+  accountCreation: AccountCreation,
+  users: string,
+): void {
   const body = readJson({ types: [scimMediaType, "application/json"] });
 
   scim.get("/Users", async (req, res) => {
@@ -101,7 +106,7 @@ function mountUsers(scim: Router, provisioning: Provisioning, joining: Joining, 
   });
 
   scim.post("/Users", body, async (req: Request, res: Response) => {
-    const user = await joining.create(programOf(req, res), readUser(req.body), new Date());
+    const user = await accountCreation.create(programOf(req, res), readUser(req.body), new Date());
     const resource = toResource(user, users);
     res.location(resource.meta.location);
     send(res, resource, 201);

@@ -6,7 +6,7 @@ import type { Feature } from "../feature.ts";
 import type { Admit } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
-import { createJoining } from "./joining.ts";
+import { createAccountCreation } from "./account-creation.ts";
 import { createProvisioning } from "./provisioning.ts";
 import { scimRouter } from "./routes.ts";
 
@@ -25,12 +25,20 @@ export function createScim(deps: ScimDeps): Feature {
   const { config, keys, auth, outboxes, admit, sso, administration } = deps;
   const { users, organizations, passwords } = auth;
   const provisioning = createProvisioning({ users, sso, administration, outboxes });
-  const joining = createJoining({ users, organizations, passwords, keys, sso, provisioning, outboxes });
+  const accountCreation = createAccountCreation({
+    users,
+    organizations,
+    passwords,
+    keys,
+    sso,
+    provisioning,
+    outboxes,
+  });
   return {
     mount(_mount, router) {
       router.use(
         "/scim/v2",
-        scimRouter({ admit, provisioning, joining, base: `${config.PUBLIC_URL}/scim/v2` }),
+        scimRouter({ admit, provisioning, accountCreation, base: `${config.PUBLIC_URL}/scim/v2` }),
       );
     },
   };
