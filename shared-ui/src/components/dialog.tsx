@@ -92,10 +92,11 @@ function Modal({
           className={className}
           {...focus}
           onPointerDownOutside={(event) => !closesBeside && event.preventDefault()}
-          // In contrast to a choice, which is made again by one press, typing has an input event of its own.
-          onInput={({ nativeEvent }) =>
-            !closesBeside && nativeEvent instanceof InputEvent && setTyped("typed")
-          }
+          // In contrast to a choice, or a file, which is chosen again at once, typing inserts or deletes.
+          onInput={({ nativeEvent }) => {
+            const isTyping = /^(insert|delete)/.test((nativeEvent as InputEvent).inputType);
+            if (!closesBeside && isTyping) setTyped("typed");
+          }}
           onEscapeKeyDown={(event) => {
             if (typed !== "typed" || busy) return;
             event.preventDefault();
