@@ -61,7 +61,7 @@ export {
 } from "./http/catalogue.ts";
 export { request, serverNow } from "./http/request.ts";
 export { RequestError } from "./http/request-error.ts";
-export { chooseLanguage, language, languageKey, locale } from "./language/language.ts";
+export { chooseLanguage, language, locale } from "./language/language.ts";
 export { createTexts } from "./language/texts.tsx";
 export { queryDefaults } from "./query-defaults.ts";
 export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/connection-notice-owner.ts";

@@ -92,11 +92,10 @@ function Modal({
           className={className}
           {...focus}
           onPointerDownOutside={(event) => !closesBeside && event.preventDefault()}
-          // In contrast to a choice, or a file, which is chosen again at once, typing inserts or deletes.
-          onInput={({ nativeEvent }) => {
-            const isTyping = /^(insert|delete)/.test((nativeEvent as InputEvent).inputType);
-            if (!closesBeside && isTyping) setTyped("typed");
-          }}
+          // In contrast to a choice, or a file, which is chosen again at once, typing has an input event of its own.
+          onInput={({ nativeEvent }) =>
+            !closesBeside && nativeEvent instanceof InputEvent && setTyped("typed")
+          }
           onEscapeKeyDown={(event) => {
             if (typed !== "typed" || busy) return;
             event.preventDefault();

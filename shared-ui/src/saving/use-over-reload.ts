@@ -1,4 +1,4 @@
-import { language, languageKey, readStored } from "@souffleur/shared-ui";
+import { language, readStored } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent } from "react";
 
 /**
@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent } from "react";
  */
 export function useOverReload(key: string, read: () => unknown, restore: (kept: object) => void): void {
   const keep = useEffectEvent(() => {
-    if ((readStored(languageKey) ?? language) === language) return;
+    if ((readStored("souffleur.language") ?? language) === language) return;
     const typed = read();
     try {
       if (typed !== undefined) sessionStorage.setItem(key, JSON.stringify(typed));

@@ -1,8 +1,6 @@
-import { languageKey } from "@souffleur/shared-ui";
-
 /** The end of a page whose user has chosen another language, as the browser reports it. */
 export function endInAnotherLanguage(): void {
-  localStorage.setItem(languageKey, "fr");
+  localStorage.setItem("souffleur.language", "fr");
   window.dispatchEvent(new Event("pagehide"));
-  localStorage.removeItem(languageKey);
+  localStorage.removeItem("souffleur.language");
 }
