@@ -237,9 +237,12 @@ test("a screen that is reloaded in a call shows its bar, and the call's screen t
   await page.reload();
   await expect(bar.getByRole("timer")).toBeVisible();
   await expect(bar.getByRole("button", { name: "Ask for help" })).toBeVisible();
+  // The next test has the same agent, to whom the call would be announced while the server has no end of it.
+  const ended = page.waitForResponse("**/api/simulation/end");
   await bar.getByRole("button", { name: "End Call" }).click();
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole("button", { name: "New Call", exact: true })).toBeVisible();
+  await ended;
 });
 
 test("on a phone search and copy are behind a button, and the score stands in the header", async ({
