@@ -1,9 +1,5 @@
 import type { mongo } from "mongoose";
-
-interface StoredCustomer {
-  _id: string;
-  updatedAt: Date;
-}
+import { customersInSteps } from "./customers-in-steps.ts";
 
 interface Activity {
   _id: string;
@@ -11,7 +7,6 @@ interface Activity {
   day: string | null;
 }
 
-const customersAtOnce = 1000;
 const withoutDay = "9999-12-31";
 
 /** When the last call of each customer started, and the last day of their open next steps. */
@@ -28,16 +23,8 @@ const activityOf = (customerIds: readonly string[]) => [
 
 /** Gives customers the time of their last change, call or planned step, and takes back nothing that has happened meanwhile. */
 export async function collectActivity(db: mongo.Db): Promise<void> {
-  const customers = db.collection<StoredCustomer>("customers");
-  for (let last = ""; ; ) {
-    const some = await customers
-      .find({ _id: { $gt: last } }, { projection: { updatedAt: 1 } })
-      .sort({ _id: 1 })
-      .limit(customersAtOnce)
-      .toArray();
-    const end = some.at(-1);
-    if (end === undefined) return;
-    last = end._id;
+  const customers = db.collection<{ _id: string }>("customers");
+  for await (const some of customersInSteps<{ updatedAt: Date }>(db, { updatedAt: 1 })) {
     const calls = db.collection("calls").aggregate<Activity>(activityOf(some.map(({ _id }) => _id)));
     const times = new Map(some.map(({ _id, updatedAt }) => [_id, updatedAt.getTime()]));
     for await (const { _id, startedAt, day } of calls)

@@ -1,26 +1,16 @@
 import { foldedLine } from "@souffleur/contracts/fold";
 import type { mongo } from "mongoose";
+import { customersInSteps } from "./customers-in-steps.ts";
 
-interface StoredCustomer {
-  _id: string;
+interface Named {
   name?: string;
   company?: string;
 }
 
-const customersAtOnce = 1000;
-
 /** Gives customers the key of their name and company; one that changes meanwhile has it from that change. */
 export async function collectNamesakeKeys(db: mongo.Db): Promise<void> {
-  const customers = db.collection<StoredCustomer>("customers");
-  for (let last = ""; ; ) {
-    const some = await customers
-      .find({ _id: { $gt: last } }, { projection: { name: 1, company: 1 } })
-      .sort({ _id: 1 })
-      .limit(customersAtOnce)
-      .toArray();
-    const end = some.at(-1);
-    if (end === undefined) return;
-    last = end._id;
+  const customers = db.collection<{ _id: string } & Named>("customers");
+  for await (const some of customersInSteps<Named>(db, { name: 1, company: 1 })) {
     const changes = some.flatMap(({ _id, name, company }) => {
       // Deleted ones have no name.
       if (name === undefined) return [];
