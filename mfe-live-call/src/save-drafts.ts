@@ -62,14 +62,13 @@ const retryMs = 10_000;
 
 /** Saves what is left of the user's earlier calls until the server has it. @returns a function that stops it */
 export function keepSavingDrafts(userId: string): () => void {
-  let isSaving = false;
+  let running: Promise<void> | undefined;
   // One run at a time: an attempt may last longer than the time between two.
-  const save = async () => {
-    if (isSaving) return;
-    isSaving = true;
-    await saveDrafts(userId).finally(() => {
-      isSaving = false;
+  const save = () => {
+    running ??= saveDrafts(userId).finally(() => {
+      running = undefined;
     });
+    return running;
   };
   void save();
   window.addEventListener("online", save);

@@ -184,7 +184,7 @@ function createAnnouncements(realtime: LiveCallsDeps["realtime"]) {
     realtime.emit(readersOf(call), "figures_changed", { callId: call._id });
   }
 
-  /** Reports to the agent, and to all users who may help. */
+  /** Reports to the agent, and to all users with the right to help. */
   function announceHelp(call: CallDoc): void {
     realtime.emit(readersOf(call), "help_changed", toHelpDto(call));
   }

@@ -134,13 +134,16 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
 function addressee(user: UserDoc | null, method: VerificationMethod, own: readonly string[], now: Date) {
   const claims = claimsOf(user, now);
   const [only] = claims.length === 1 ? claims : [];
-  const form = meantBy(own, claims, only);
+  const registration = meantBy(own, claims, only);
   const userId = claims.length === 0 ? null : (user?._id ?? null);
   const kind = method === "code" ? "verification-code" : "verification-link";
-  const data = { ...(userId !== null && { userId }), ...(form !== undefined && { form: form.id }) };
+  const data = {
+    ...(userId !== null && { userId }),
+    ...(registration !== undefined && { form: registration.id }),
+  };
   // For an address with nothing to verify a mail is queued too, and dropped when it is due.
-  const isUnclear = userId !== null && form === undefined;
+  const isUnclear = userId !== null && registration === undefined;
   const queued = queuedMail(isUnclear ? "verification-unclear" : kind, now, data);
-  const sole = form !== undefined && !own.includes(form.id);
-  return { userId, formId: form?.id ?? null, sole, queued };
+  const sole = registration !== undefined && !own.includes(registration.id);
+  return { userId, formId: registration?.id ?? null, sole, queued };
 }

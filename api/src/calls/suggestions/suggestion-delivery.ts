@@ -74,5 +74,5 @@ export function toSuggestion(
   };
 }
 
-/** Whether a reply is suggested only to an agent who asks for one. */
+/** Whether a reply is suggested only where the agent asks for one. */
 export const isWeak = ({ confidence }: { confidence: number }) => confidence < limits.unaskedConfidenceMin;
