@@ -1,8 +1,12 @@
-import { defineCommand } from "../tools/define-command.ts";
+import { defineCommand, prepareBundles } from "../tools/define-command.ts";
 
 export const command = defineCommand({
   name: "npm start",
   summary: "Installs, builds what has changed, and serves the product until a signal or Ctrl-C.",
-  needs: ["engine", "bundles"],
-  run: () => import("../src/server.ts"),
+  needs: ["engine"],
+  async run() {
+    // The server's modules load while another process looks at the bundles.
+    await Promise.all([prepareBundles(), import("../src/app.ts")]);
+    await import("../src/server.ts");
+  },
 });

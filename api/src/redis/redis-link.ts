@@ -1,4 +1,5 @@
-import { Redis } from "ioredis";
+import { createRequire } from "node:module";
+import type { Redis } from "ioredis";
 import type { Logger } from "../http/logger.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 
@@ -17,6 +18,8 @@ export function connectRedis(url: string, log: Logger, metrics: Pick<Metrics, "r
     connectTimeout: connectLimitMs,
     retryStrategy: (times: number) => Math.min(times * 200, retryPauseMaxMs),
   };
+  // Loaded on demand: a product of one process starts without it.
+  const { Redis } = createRequire(import.meta.url)("ioredis") as typeof import("ioredis");
   const commands = new Redis(url, {
     ...common,
     enableOfflineQueue: false,

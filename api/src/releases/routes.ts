@@ -75,7 +75,7 @@ export function mountReleases(
     );
 
   mountChange(uploadRelease, async ({ by: { caller, source }, params: { remote }, body }) => {
-    const incoming = checkIncoming(await unpackRelease(body));
+    const incoming = await checkIncoming(await unpackRelease(body));
     const { release } = incoming;
     if (release.name !== remote)
       throw new ReleaseError("archiveOfOther", { found: release.name, name: remote });

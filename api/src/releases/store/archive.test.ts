@@ -129,5 +129,5 @@ test("an archive that is cut off is refused", async () => {
 
 test("an archive without release.json is refused", async () => {
   const files = await unpackRelease(await archiveOf([{ name: "a.js" }, "x"]));
-  expect(() => checkIncoming(files)).toThrow("no release.json");
+  await expect(checkIncoming(files)).rejects.toThrow("no release.json");
 });

@@ -61,7 +61,7 @@ async function takeRelease(folder: string, version: string, releases: StoredRele
   const at = path.join(folder, version);
   const name = path.basename(folder);
   if (await releases.isStored({ name, version })) return;
-  const incoming = checkIncoming(await readBuild(at));
+  const incoming = await checkIncoming(await readBuild(at));
   const usedAt = (await stat(at)).mtime;
   // Files that were public are requested by open pages.
   const opened = existsSync(path.join(folder, publicPlace, incoming.release.entry));

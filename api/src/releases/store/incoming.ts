@@ -2,7 +2,6 @@ import type { Release } from "@souffleur/contracts";
 import { manifestProblems } from "@souffleur/contracts/remote-manifest";
 import { type BuildFiles, isListed, isPart, parseRelease, releaseBytesMax } from "./build-files.ts";
 import { contentTypeOf, servedKinds } from "./file-types.ts";
-import { outsideStyles } from "./outside-styles.ts";
 import { ReleaseError } from "./release-error.ts";
 import { fileBytesMax, integrityOf } from "./release-files.ts";
 
@@ -19,7 +18,7 @@ export interface Incoming {
  * @throws ReleaseError where a file is missing, strange, too large or not what the `release.json` says, where the manifest
  * can't be used, or where a stylesheet affects other screens
  */
-export function checkIncoming(files: BuildFiles): Incoming {
+export async function checkIncoming(files: BuildFiles): Promise<Incoming> {
   const text = files.get("release.json");
   if (text === undefined) throw new ReleaseError("nothingBuilt");
   const release = parseRelease(text);
@@ -39,7 +38,7 @@ export function checkIncoming(files: BuildFiles): Incoming {
     if (content === undefined) throw new ReleaseError("missingFile", { name, version, file });
     const hash = integrityOf(content);
     if (hash !== expected) throw new ReleaseError("changedFile", { file });
-    requireOwnStyles(release, file, content);
+    await requireOwnStyles(release, file, content);
     hashes.set(file, hash);
     const map = files.get(`${file}.map`);
     if (map !== undefined) hashes.set(`${file}.map`, integrityOf(map));
@@ -56,8 +55,10 @@ export function checkIncoming(files: BuildFiles): Incoming {
 }
 
 /** A release must not restyle the screens of others. */
-function requireOwnStyles({ name, version }: Release, file: string, content: Buffer): void {
+async function requireOwnStyles({ name, version }: Release, file: string, content: Buffer): Promise<void> {
   if (!file.endsWith(".css")) return;
+  // Loaded on demand: a start without a new build needs no parser of stylesheets.
+  const { outsideStyles } = await import("./outside-styles.ts");
   const outside = outsideStyles(name, content.toString());
   if (outside.length === 0) return;
   const shown = [...outside.slice(0, 5), ...(outside.length > 5 ? [`${outside.length - 5} more`] : [])];

@@ -22,7 +22,7 @@ export function openRegistry(connection: Connection, log: Logger) {
 
   /** Checks and stores a build in a folder without making it live. @throws ReleaseError where it is refused */
   const publish = async (build: string): Promise<Release> =>
-    releases.takeIn(checkIncoming(await readBuild(build)));
+    releases.takeIn(await checkIncoming(await readBuild(build)));
 
   /** Logs a refused build, so that one remote does not keep the others from being published. */
   async function takeInBuild(build: string): Promise<Release | undefined> {
