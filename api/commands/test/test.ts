@@ -5,14 +5,19 @@ import { explain } from "../../tools/run-step.mjs";
 import { check } from "../check.ts";
 import { jest, nothingRun, playwright, reportTests, type TestResult } from "./test-reports.ts";
 
-const runners: Record<string, (paths: string[]) => Promise<TestResult>> = {
+const runners = {
   async check() {
     console.log("Checking format, lint, types, imports and dead code …");
     return { ...nothingRun(), ...(await check()) };
   },
   unit: (paths) => jest("jest", paths),
   browser: async (paths) => playwright("playwright", paths, { CHROMIUM_PATH: await ensureHeadlessShell() }),
-};
+} satisfies Record<string, (paths: string[]) => Promise<TestResult>>;
+
+type Part = keyof typeof runners;
+
+/** What runs side by side: the checks need one core for most of their time. */
+const stages: readonly Part[][] = [["check", "unit"], ["browser"]];
 
 export const command = defineCommand({
   name: "npm test",
@@ -23,22 +28,21 @@ export const command = defineCommand({
   operands: { usage: "[path …]" },
   async run({ only }, paths) {
     const total = nothingRun();
+    const prepared = only === "check" ? undefined : prepare();
+    async function runPart(name: Part): Promise<void> {
+      if (name !== "check") await prepared;
+      const { passed, failed, failures, flaky, notes } = await runners[name](paths);
+      const ran = passed + failed > 0;
+      const sum = [`${passed} passed`, `${failed} failed`, ...notes].join(", ");
+      console.log(`\n${name}: ${sum}${ran ? "" : ", so nothing was tested"}\n`);
+      total.passed += passed;
+      // A runner without a test must not look like success.
+      total.failed += ran ? failed : 1;
+      total.failures.push(...failures);
+      total.flaky.push(...flaky);
+    }
     try {
-      // While the checks run, which need one core for most of their time.
-      const prepared = only === "check" ? undefined : prepare();
-      for (const [name, runner] of Object.entries(runners)) {
-        if (only !== undefined && only !== name) continue;
-        if (name !== "check") await prepared;
-        const [{ passed, failed, failures, flaky, notes }] = await Promise.all([runner(paths), prepared]);
-        const ran = passed + failed > 0;
-        const sum = [`${passed} passed`, `${failed} failed`, ...notes].join(", ");
-        console.log(`\n${name}: ${sum}${ran ? "" : ", so nothing was tested"}\n`);
-        total.passed += passed;
-        // A runner without a test must not look like success.
-        total.failed += ran ? failed : 1;
-        total.failures.push(...failures);
-        total.flaky.push(...flaky);
-      }
+      for (const stage of only === undefined ? stages : [[only]]) await Promise.all(stage.map(runPart));
     } catch (error) {
       explain(error);
       total.failed += 1;
@@ -53,7 +57,7 @@ async function prepare(): Promise<void> {
   await prepareBundles();
 }
 
-function part(text: string): string {
+function part(text: string): Part {
   if (!Object.hasOwn(runners, text)) throw new Error(`takes ${Object.keys(runners).join(", ")}, not ${text}`);
-  return text;
+  return text as Part;
 }
