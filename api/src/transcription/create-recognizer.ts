@@ -1,2 +1,15 @@
-/** The recognizer that the product uses: another one is another line. */
-export { createDeepgram as createRecognizer, modelOf } from "./deepgram/deepgram.ts";
+import type { Config } from "../config.ts";
+import { deepgram } from "./deepgram/deepgram.ts";
+import type { Recognizer, Vendor } from "./recognizer.ts";
+
+/** All vendors: another one is a folder, and its name here. Of several that are configured the first is used. */
+const vendors: readonly [Vendor, ...Vendor[]] = [deepgram];
+
+const configured = (config: Config) => vendors.find((vendor) => vendor.create(config) !== undefined);
+
+/** The recognizer that the product uses; undefined where none is configured. */
+export const createRecognizer = (config: Config): Recognizer | undefined =>
+  configured(config)?.create(config);
+
+/** The name of the model that is asked for, or would be if its vendor were configured. */
+export const modelOf = (config: Config): string => (configured(config) ?? vendors[0]).modelOf(config);

@@ -1,4 +1,13 @@
+import type { Config } from "../config.ts";
 import type { Audio } from "./audio.ts";
+
+/** What the folder of a vendor exports. */
+export interface Vendor {
+  /** The name of the model that is asked for. */
+  modelOf(config: Config): string;
+  /** Connects to nothing yet. @returns undefined where the vendor is not configured */
+  create(config: Config): Recognizer | undefined;
+}
 
 /** A service that turns speech into text, recorded and live. */
 export interface Recognizer {

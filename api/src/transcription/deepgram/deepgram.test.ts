@@ -1,11 +1,11 @@
 import { recognizerEnv, startFakeRecognizer } from "../../../testing/transcription/fake-recognizer.ts";
 import { readConfig } from "../../config.ts";
-import { createDeepgram } from "./deepgram.ts";
+import { deepgram } from "./deepgram.ts";
 
 test("a recording is sent with the key, the model and the language", async () => {
   const fake = await startFakeRecognizer();
   const config = readConfig({ NODE_ENV: "test", ...recognizerEnv(fake) });
-  await createDeepgram(config)?.transcribe({ bytes: Buffer.from("RIFF"), type: "audio/wav" });
+  await deepgram.create(config)?.transcribe({ bytes: Buffer.from("RIFF"), type: "audio/wav" });
   const [request] = fake.requests;
   expect(request?.authorization).toMatch(/^token a key$/i);
   expect(Object.fromEntries(new URL(request?.path ?? "", fake.url).searchParams)).toMatchObject({
@@ -22,10 +22,9 @@ test.each([
 ])("%s", async (_name, environment: Record<string, string>, optOut) => {
   const fake = await startFakeRecognizer();
   const config = readConfig({ NODE_ENV: "test", ...recognizerEnv(fake), ...environment });
-  const connection = await createDeepgram(config)?.connect(
-    { onOpen: (opened) => opened.close(), onMessage() {} },
-    { mute: 10_000, keepAlive: 4000 },
-  );
+  const connection = await deepgram
+    .create(config)
+    ?.connect({ onOpen: (opened) => opened.close(), onMessage() {} }, { mute: 10_000, keepAlive: 4000 });
   await connection?.closed;
   const asked = fake.streamPaths.map((path) => new URL(path, fake.url).searchParams);
   expect(asked.map((query) => query.get("mip_opt_out"))).toEqual([optOut]);

@@ -1,20 +1,19 @@
 import type { DeepgramClient } from "@deepgram/sdk";
 import * as z from "zod";
 import type { Config } from "../../config.ts";
-import { type Recognizer, RecognizerFault, type Transcript } from "../recognizer.ts";
+import { type Recognizer, RecognizerFault, type Transcript, type Vendor } from "../recognizer.ts";
 import { connectDeepgram } from "./connection.ts";
 import { Alternative, confidenceOf, seconds, spokenSpan } from "./words.ts";
 
 const limitMs = 10_000;
 
-/** The name of the model that is asked for. */
-export const modelOf = ({ STT_MODEL = "nova-3" }: Config): string => STT_MODEL;
+/** Deepgram, hosted or at `DEEPGRAM_URL`; it is configured by a key. */
+export const deepgram: Vendor = { modelOf: ({ STT_MODEL = "nova-3" }) => STT_MODEL, create };
 
-/** Deepgram, hosted or at `DEEPGRAM_URL`; undefined without a key. */
-export function createDeepgram(config: Config): Recognizer | undefined {
+function create(config: Config): Recognizer | undefined {
   const { DEEPGRAM_API_KEY: apiKey, DEEPGRAM_URL: baseUrl } = config;
   const { STT_LANGUAGE: language, DEEPGRAM_MIP_OPT_OUT: mip_opt_out } = config;
-  const asked = { model: modelOf(config), language, mip_opt_out };
+  const asked = { model: deepgram.modelOf(config), language, mip_opt_out };
   if (apiKey === undefined) return undefined;
   let loaded: Promise<DeepgramClient> | undefined;
   // Its modules are slow to load, and most processes do not need them.
