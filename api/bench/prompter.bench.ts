@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CoachMark, type Suggestion, saveOnboarding } from "@souffleur/contracts";
+import { type CoachMark, type Suggestion, saveOnboarding, scenarioNames } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import type { Browser, Page } from "playwright";
 import { scriptDuration } from "../src/calls/simulation/play-script.ts";
-import { castScenario, scenarios } from "../src/calls/simulation/scenarios.ts";
+import { castScenario } from "../src/calls/simulation/scenarios.ts";
 import { fakeMicrophone, openCallScreen, withBrowser } from "./browser/open-screen.ts";
 import { type Watched, watchPrompter } from "./browser/watch-prompter.ts";
 import { percentile, type Row, row } from "./figures.ts";
@@ -96,7 +96,7 @@ async function watchScript(page: Page, scenario: LabelledCall): Promise<Watched>
   await page.reload();
   await page.locator(`input[value="${scenario.name}"]`).check();
   await page.getByRole("button", { name: "Test Live Transcription" }).click();
-  const name = [...scenarios.keys()].find((one) => one === scenario.name);
+  const name = scenarioNames.find((one) => one === scenario.name);
   if (name === undefined) throw new Error(`No script ${scenario.name}`);
   // At its end the wrap-up replaces the screen.
   const lastsMs = scriptDuration(castScenario(name).lines) - 500;
@@ -183,7 +183,7 @@ async function watchAll(server: ApiServer, browser: Browser): Promise<Row[]> {
   const pages: Watched[] = [];
   for (const call of labelledCalls) {
     read();
-    const isScript = [...scenarios.keys()].some((name) => name === call.name);
+    const isScript = scenarioNames.some((name) => name === call.name);
     const seen = await (isScript ? watchScript(page, call) : watchWritten(server, page, call));
     pages.push(seen);
     turns.push(...readTurns(call, read(), seen));

@@ -6,7 +6,7 @@ import type { LineDoc } from "../../src/calls/records/line-model.ts";
 import { scenarios } from "../../src/calls/simulation/scenarios.ts";
 import { listen } from "../../tools/network.ts";
 
-export const script = [...scenarios.values()].flatMap(({ lines }) => lines);
+export const script = Object.values(scenarios).flatMap(({ lines }) => lines);
 
 export type Bare = Awaited<ReturnType<typeof startBare>>;
 

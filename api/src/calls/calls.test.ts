@@ -15,7 +15,7 @@ import { scenarios } from "./simulation/scenarios.ts";
 
 const countFrom = (first: number, howMany: number) =>
   Array.from({ length: howMany }, (_, index) => first + index);
-const linesOf = (scenario: (typeof scenarioNames)[number]) => scenarios.get(scenario)?.lines ?? [];
+const linesOf = (scenario: (typeof scenarioNames)[number]) => scenarios[scenario].lines;
 
 describe("live calls", () => {
   let fast: TestCalls;

@@ -95,9 +95,7 @@ test("sends each line once to clients whose connections are cut at random moment
   expect(cuts).toBeGreaterThan(callCount);
   for (const { scenario, call, caller, received } of watchers) {
     const { body } = await server.api(caller, "GET", `/api/calls/${call.callId}/transcript`);
-    expect(received.map(({ seq }) => seq)).toEqual(
-      scenarios.get(scenario)?.lines.map((_, index) => index + 1),
-    );
+    expect(received.map(({ seq }) => seq)).toEqual(scenarios[scenario].lines.map((_, index) => index + 1));
     expect(received).toEqual(body.data.lines);
   }
   await server.close();

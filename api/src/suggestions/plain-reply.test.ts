@@ -1,5 +1,6 @@
+import { scenarioNames } from "@souffleur/contracts";
 import fc from "fast-check";
-import { castScenario, scenarios } from "../calls/simulation/scenarios.ts";
+import { castScenario } from "../calls/simulation/scenarios.ts";
 import { builtInContent } from "./matching/built-in-playbook.ts";
 import { isPlainReply, plainBeginning } from "./plain-reply.ts";
 
@@ -177,7 +178,7 @@ test("a draft has no part of an address or a number, wherever the text stops", (
 });
 
 test("accepts every reply of the playbook and every line of the scripts", () => {
-  const scripts = [...scenarios.keys()].flatMap((name) => castScenario(name).lines);
+  const scripts = scenarioNames.flatMap((name) => castScenario(name).lines);
   const said = [
     ...builtInContent.entries.flatMap(({ replies }) => replies.map(({ text }) => text)),
     ...scripts.flatMap(({ text, suggest = [] }) => [text, ...suggest.map((one) => one.text)]),

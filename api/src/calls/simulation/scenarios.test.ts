@@ -19,8 +19,8 @@ function neighbours(lines: readonly ScriptLine[]) {
 const isFragment = ({ first, second }: { first: ScriptLine; second: ScriptLine }) =>
   !/[.!?…]$/u.test(first.text) && /^\p{Ll}/u.test(second.text);
 
-test("there is a script for every scenario of the contract and no other", () => {
-  expect([...scenarios.keys()].sort()).toEqual([...scenarioNames].sort());
+test("every scenario of the contract has its own script", () => {
+  expect(scenarioNames.map((name) => scenarios[name].name)).toEqual(scenarioNames);
 });
 
 describe.each(scenarioNames)("the scenario %s", (name) => {

@@ -40,20 +40,19 @@ const Scenario = z.strictObject({
 export type Scenario = z.infer<typeof Scenario>;
 
 /** The scripted calls. An invalid data file fails the server's start. */
-export const scenarios: ReadonlyMap<ScenarioName, Scenario> = new Map(
-  z
-    .array(Scenario)
-    .parse([discovery, priceObjection, renewal, complaint])
-    .map((scenario) => [scenario.name, scenario]),
-);
+export const scenarios: Readonly<Record<ScenarioName, Scenario>> = z
+  .record(ScenarioName, Scenario)
+  .parse({ discovery, "price-objection": priceObjection, renewal, complaint } satisfies Record<
+    ScenarioName,
+    unknown
+  >);
 
 /** A scripted call with the names of its speakers; by default, with the scenario's own names. */
 export function castScenario(
   name: ScenarioName,
   people: { agentName?: string | undefined; clientName?: string | undefined } = {},
 ): Scenario {
-  const scenario = scenarios.get(name);
-  if (!scenario) throw new Error(`No script for the scenario ${name}`);
+  const scenario = scenarios[name];
   const agentName = people.agentName || scenario.agentName;
   const clientName = people.clientName || scenario.clientName;
   const cast = (text: string) =>
