@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Customer } from "@souffleur/contracts";
-import { storeCustomer } from "./customer-fields.ts";
+import { storeCustomer } from "./call-customer.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import { leaseEnd } from "./records/lease-records.ts";
 

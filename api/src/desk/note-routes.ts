@@ -11,9 +11,9 @@ import {
 } from "@souffleur/contracts/coaching";
 import type { Auth } from "../auth/auth.ts";
 import { requireAgent, requireCoach, requireView } from "../calls/access.ts";
+import { toCustomerDto } from "../calls/call-customer.ts";
 import type { CallsForDesk } from "../calls/calls.ts";
 import { toNoteDto } from "../calls/coaching/note-dto.ts";
-import { toCustomerDto } from "../calls/customer-fields.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
 import { appError } from "../http/errors.ts";
 import { type Caller, nameOf } from "../http/guard.ts";

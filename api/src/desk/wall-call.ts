@@ -7,7 +7,7 @@ import {
   hasGaps,
 } from "@souffleur/contracts/desk";
 import type { LegHealth } from "@souffleur/contracts/realtime";
-import { toCustomerDto } from "../calls/customer-fields.ts";
+import { toCustomerDto } from "../calls/call-customer.ts";
 import { toHelpRequest } from "../calls/records/call-dto.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createSpanReader } from "../calls/review/talk-metrics.ts";

@@ -1,8 +1,8 @@
 import { limits } from "@souffleur/contracts";
 import type { Erasure, ErasureCertificate, eraseCustomer } from "@souffleur/contracts/privacy";
 import type { z } from "zod";
+import { namesOfCustomer, toCustomerDto } from "../calls/call-customer.ts";
 import type { CallDoc, CallsForPrivacy } from "../calls/calls.ts";
-import { namesOfCustomer, toCustomerDto } from "../calls/customer-fields.ts";
 import { appError } from "../http/errors.ts";
 import { isErasedCustomer, isGenuine, sealAgain, sealCustomer } from "./certificate.ts";
 import { customerKey } from "./customer.ts";

@@ -1,6 +1,6 @@
 import { coachingLimits } from "@souffleur/contracts/coaching";
 import { isUpserted, isWritten } from "../../database/duplicate-keys.ts";
-import { customerProjection } from "../customer-fields.ts";
+import { customerProjection } from "../call-customer.ts";
 import type { NoteDoc } from "../note-model.ts";
 import type { CallDoc, CallModels } from "../records/call-model.ts";
 import type { LineDoc } from "../records/line-model.ts";

@@ -3,7 +3,7 @@ import type { QueryFilter } from "mongoose";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import { badCursor, cursorTo, placeOf } from "../../http/cursor.ts";
 import { appError } from "../../http/errors.ts";
-import { customerProjection, toCustomerDto } from "../customer-fields.ts";
+import { customerProjection, toCustomerDto } from "../call-customer.ts";
 import { hasStep } from "../records/call-dto.ts";
 import type { CallDoc, CallModels } from "../records/call-model.ts";
 import { atRevision, openStepOf, withoutDay, wrapUpEvent } from "../records/outcome-records.ts";

@@ -1,6 +1,6 @@
 import type { Call, CallOutcome, Line } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
-import { type CustomerFields, toCustomerDto } from "../customer-fields.ts";
+import { type CallCustomer, toCustomerDto } from "../call-customer.ts";
 import type { CallDoc, HelpDoc } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 
@@ -81,7 +81,7 @@ export const toHelpRequest = ({ askedAt, takenBy }: HelpDoc) => ({
 
 /** A call with its agent's request for help, which the call's end closes. */
 export function toHelpDto(
-  call: Pick<CallDoc, "_id" | "agentId" | "agentName" | keyof CustomerFields | "status" | "help">,
+  call: Pick<CallDoc, "_id" | "agentId" | "agentName" | keyof CallCustomer | "status" | "help">,
 ): ServerEvent<"help_changed"> {
   const { _id: callId, agentId, agentName, status, help } = call;
   return {

@@ -2,7 +2,7 @@ import { type CallSummary, limits, type listCalls } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
 import { badCursor, cursorTo, placeOf } from "../../http/cursor.ts";
-import { customerProjection, toCustomerDto } from "../customer-fields.ts";
+import { customerProjection, toCustomerDto } from "../call-customer.ts";
 import { sentencesIn } from "../summary/stored-summary.ts";
 import { toEndDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";

@@ -2,7 +2,7 @@ import { CallSource, CallStatus, EndReason, Outcome, ScenarioName } from "@souff
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../../database/schema-options.ts";
 import { eventsField, type OutgoingEvent } from "../../webhooks/event.ts";
-import { type CustomerFields, customerIndex, customerSchema } from "../customer-fields.ts";
+import { type CallCustomer, customerIndex, customerSchema } from "../call-customer.ts";
 import type { FiguresRevisionDoc } from "../figures/settled-counts.ts";
 import { type NoteDoc, noteSchema, type ToldDoc, toldSchema } from "../note-model.ts";
 import { type LineDoc, lineSchema } from "./line-model.ts";
@@ -22,7 +22,7 @@ export interface HelpDoc {
   takenBy?: { userId: string; name: string } | undefined;
 }
 
-export interface CallDoc extends CustomerFields {
+export interface CallDoc extends CallCustomer {
   _id: string;
   /** The audio session; its watchers' room is named after it. */
   sessionId: string;

@@ -1,7 +1,7 @@
 import type { CallSummary, Sender } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import { createSlices } from "../../scheduling/slices.ts";
-import { customerTexts } from "../customer-fields.ts";
+import { customerTexts } from "../call-customer.ts";
 import { createFinder, type Passage } from "../search/found-texts.ts";
 import { searchTerms } from "../search/search-terms.ts";
 import { sentencesIn } from "../summary/stored-summary.ts";

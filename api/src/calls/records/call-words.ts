@@ -3,7 +3,7 @@ import { setOrUnset } from "../../database/set-or-unset.ts";
 import { inTurn } from "../../scheduling/in-turn.ts";
 import { createSlices } from "../../scheduling/slices.ts";
 import { stem, wordsOf } from "../../suggestions/matching/french-stem.ts";
-import { customerProjection, customerTexts } from "../customer-fields.ts";
+import { customerProjection, customerTexts } from "../call-customer.ts";
 import { talkMetricsOf } from "../review/talk-metrics.ts";
 import { figureTerms } from "../search/figure-terms.ts";
 import { nameTerms } from "../search/name-terms.ts";

@@ -1,7 +1,7 @@
 import type { QueryFilter, UpdateQuery } from "mongoose";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import { outgoingEvent } from "../../webhooks/event.ts";
-import { customerProjection } from "../customer-fields.ts";
+import { customerProjection } from "../call-customer.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";

@@ -1,16 +1,16 @@
 import { outgoingEvent } from "../../webhooks/event.ts";
 import {
-  type CustomerFields,
+  type CallCustomer,
   customerGroup,
   customerProjection,
   erasedCustomer,
   withCustomer,
-} from "../customer-fields.ts";
+} from "../call-customer.ts";
 import { countChange } from "../figures/settled-counts.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 
 /** A call with its names, for the list of calls to erase. */
-type NamedCall = Pick<CallDoc, "_id" | "agentName" | keyof CustomerFields | "startedAt" | "seq">;
+type NamedCall = Pick<CallDoc, "_id" | "agentName" | keyof CallCustomer | "startedAt" | "seq">;
 
 const anonymous = { agentName: "", ...erasedCustomer.set, notes: "", suggested: [] };
 const removed = {
@@ -135,7 +135,7 @@ export function createErasureRecords({ calls, lines, suggestions, notes, figures
 
     /** The customers of the organization's calls. */
     async customers(organizationId: string | null) {
-      return calls.aggregate<CustomerFields>([
+      return calls.aggregate<CallCustomer>([
         { $match: { organizationId } },
         { $group: { _id: customerGroup } },
         { $replaceWith: "$_id" },
@@ -143,7 +143,7 @@ export function createErasureRecords({ calls, lines, suggestions, notes, figures
     },
 
     /** The calls with some of these customers, the newest first. */
-    with: (organizationId: string | null, customers: readonly CustomerFields[]) =>
+    with: (organizationId: string | null, customers: readonly CallCustomer[]) =>
       calls
         .find(
           {

@@ -5,7 +5,7 @@ import { shownPhone } from "../phone/phone-number.ts";
  * A call's customer in the call itself, as it is stored and as pages of earlier releases read it: a field for each of the
  * customer's, such as `clientName`.
  */
-export type CustomerFields = {
+export type CallCustomer = {
   [Field in keyof Customer as `client${Capitalize<Field>}`]: NonNullable<Customer[Field]>;
 };
 
@@ -14,7 +14,7 @@ const identifying: readonly (keyof Customer)[] = ["name", "number", "id"];
 
 const fields = Customer.keyof().options.map((field) => ({
   field,
-  stored: `client${field.charAt(0).toUpperCase()}${field.slice(1)}` as keyof CustomerFields,
+  stored: `client${field.charAt(0).toUpperCase()}${field.slice(1)}` as keyof CallCustomer,
   isOptional: Customer.shape[field].isOptional(),
 }));
 
@@ -24,7 +24,7 @@ function perField<Value>(toValue: (field: (typeof fields)[number]) => Value | un
     const value = toValue(one);
     return value === undefined ? [] : [[one.stored, value]];
   });
-  return Object.fromEntries(entries) as Required<{ [Stored in keyof CustomerFields]: Value }>;
+  return Object.fromEntries(entries) as Required<{ [Stored in keyof CallCustomer]: Value }>;
 }
 
 const perIdentifying: typeof perField = (toValue) =>
@@ -43,23 +43,23 @@ export const erasedCustomer = {
 };
 
 /** The fields of a call to store. */
-export const storeCustomer = (customer: Customer): CustomerFields => perField(({ field }) => customer[field]);
+export const storeCustomer = (customer: Customer): CallCustomer => perField(({ field }) => customer[field]);
 
 /** The condition that finds the calls with a customer. */
-export const withCustomer = (call: CustomerFields) => perIdentifying(({ stored }) => call[stored] ?? null);
+export const withCustomer = (call: CallCustomer) => perIdentifying(({ stored }) => call[stored] ?? null);
 
 /** By what a request to erase a person finds them. */
-export const namesOfCustomer = ({ clientName, clientNumber }: CustomerFields): string[] =>
+export const namesOfCustomer = ({ clientName, clientNumber }: CallCustomer): string[] =>
   [clientName, clientNumber ?? ""].filter(Boolean);
 
 /** All that people know of a call's customer, the name first. */
-export const customerTexts = (call: CustomerFields): string[] =>
+export const customerTexts = (call: CallCustomer): string[] =>
   fields.flatMap(({ field, stored }) => (field !== "id" && call[stored]) || []);
 
 /** A call's customer for pages, and once more as pages of earlier releases read it, which know name and number. */
 export function toCustomerDto(
-  call: CustomerFields,
-): { customer: Customer } & Pick<CustomerFields, "clientName" | "clientNumber"> {
+  call: CallCustomer,
+): { customer: Customer } & Pick<CallCustomer, "clientName" | "clientNumber"> {
   const known = fields.flatMap(({ field, stored }) =>
     call[stored] === undefined ? [] : [[field, call[stored]]],
   );
