@@ -40,6 +40,7 @@ async function start(): Promise<void> {
     import("./database/connect.ts"),
     import("./releases/pages.ts"),
     import("./administration/seed.ts"),
+    import("./suggestions/matching/rank-replies.ts"),
   ]);
   // The engine first: a second start must fail at its lock on the folder.
   let uri = config.MONGODB_URI;
@@ -50,7 +51,13 @@ async function start(): Promise<void> {
     throwIfStopped();
   }
   const secrets = await resolveSecrets(config);
-  const [{ createApp }, { connectDatabase, explainStart }, { createPages }, { demoAccounts }] = await modules;
+  const [
+    { createApp },
+    { connectDatabase, explainStart },
+    { createPages },
+    { demoAccounts },
+    { warmPlaybook },
+  ] = await modules;
   const connection = await connectDatabase(uri, log);
   closers.push(() => connection.close());
   throwIfStopped();
@@ -75,6 +82,8 @@ async function start(): Promise<void> {
   const port = await listen(app.server, config);
   log.info({ port }, "serving");
   if (!config.production) console.log(banner(config, port, config.SEED_DEMO ? demoAccounts() : []));
+  // Served already: the first suggestion is as fast as those after it.
+  await warmPlaybook();
 }
 
 async function closeAll(): Promise<boolean> {

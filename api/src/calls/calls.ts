@@ -123,7 +123,6 @@ export function createCalls(deps: CallsDeps) {
     async start(): Promise<void> {
       await recognizer?.load();
       await live.repairCorrections();
-      suggestions.start();
       await leases.start();
       collecting.start();
     },

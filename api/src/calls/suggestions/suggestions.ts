@@ -11,7 +11,6 @@ import {
   rankEntries,
   suggest,
   type TranscriptLine,
-  warmPlaybook,
 } from "../../suggestions/matching/rank-replies.ts";
 import { hideUnfinished } from "../masking/masking.ts";
 import { toTranscriptLine } from "../records/call-dto.ts";
@@ -144,9 +143,6 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   return {
-    /** Compiles the playbook's regular expressions before the first request. */
-    start: warmPlaybook,
-
     /** At most three replies that are new in this call, the best first; each is emitted as soon as it is known. */
     generate(call: TargetCall, wish: Wish = { isAsked: true }): Promise<Suggestion[]> {
       const known = running.get(call._id);

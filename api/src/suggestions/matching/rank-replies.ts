@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { limits, type Suggestion } from "@souffleur/contracts";
 import { builtInPlaybook } from "./built-in-playbook.ts";
 import {
@@ -240,17 +241,17 @@ export function suggest(input: SuggestInput): PlaybookAnswer {
   return { suggestions, entry: first?.entry };
 }
 
-let isWarm = false;
-
-/** Runs every pattern once in this process, on conversations of the playbook's own replies, so that it is compiled. */
-export function warmPlaybook(): void {
-  if (isWarm) return;
-  isWarm = true;
+/**
+ * Runs every pattern once in this process, on conversations of the playbook's own replies, so that it is compiled before the
+ * first request. Others are answered in between.
+ */
+export async function warmPlaybook(): Promise<void> {
   const replies = builtInPlaybook.entries.flatMap((entry) => entry.replies);
   const lines = replies.map(({ id, first }, index): TranscriptLine => {
     return { messageId: id, sender: index % 2 ? "agent" : "client", text: first.text };
   });
   for (let end = lines.length; end > 0; end -= 8) {
     suggest({ playbook: builtInPlaybook, lines: lines.slice(0, end), callId: "", used: new Set(), now: 0 });
+    await setImmediate();
   }
 }
