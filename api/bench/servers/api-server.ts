@@ -6,6 +6,7 @@ import { readConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/http/logger.ts";
 import { createPages } from "../../src/releases/pages.ts";
 import type { ServedShell } from "../../src/releases/serve-shell.ts";
+import { warmPlaybook } from "../../src/suggestions/matching/rank-replies.ts";
 import { freePort } from "../../tools/network.ts";
 import { password, startDatabase } from "./database.ts";
 
@@ -39,6 +40,7 @@ export async function startServer(makePages?: (connection: Connection) => Promis
   await app.start();
   app.server.listen(port, "localhost");
   await once(app.server, "listening");
+  await warmPlaybook();
   let signIns = 0;
   return {
     url,
