@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { say } from "./states/say.ts";
 import { dialogButton } from "./states/state.ts";
 
@@ -18,7 +18,6 @@ export async function plugIn(page: Page) {
   });
   return { browser, authenticatorId };
 }
-export type Plugged = { browser: CDPSession; authenticatorId: string };
 
 export const passkeysOf = (page: Page) => page.getByRole("region", { name: say("Passkeys") });
 

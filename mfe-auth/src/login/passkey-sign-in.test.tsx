@@ -35,6 +35,13 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "credentials");
 });
 
+/** A browser that offers passkeys in the address field. */
+const offerInField = () =>
+  Object.defineProperty(window, "PublicKeyCredential", {
+    value: Object.assign(class {}, { isConditionalMediationAvailable: async () => true }),
+    configurable: true,
+  });
+
 async function press() {
   const app = await open("/login");
   await app.user.click(await screen.findByRole("button", { name: "Use a passkey" }));
@@ -84,6 +91,17 @@ test("a server that offers no challenge is told, and the browser asks for nothin
   expect(get).not.toHaveBeenCalled();
 });
 
+test("a passkey that the field offers is refused with its text, and not offered again", async () => {
+  api.on(signInByPasskey, () => refused("PASSKEY_INVALID", "This passkey was not accepted."));
+  offerInField();
+  await open("/login");
+  expect(await screen.findByText("This passkey was not accepted.")).toBeVisible();
+  await waitFor(() => expect(button("Use a passkey")).not.toHaveAttribute("aria-disabled"));
+  // Answered after the challenge of another offer.
+  await act(() => request(startPasskeySignIn));
+  expect(get).toHaveBeenCalledTimes(1);
+});
+
 test("an offer of the field that gets its challenge late does not end what the button has begun", async () => {
   const late = deferred();
   let challenges = 0;
@@ -93,8 +111,7 @@ test("an offer of the field that gets its challenge late does not end what the b
     return ok(startPasskeySignIn, { data: { options } });
   });
   get.mockReturnValue(new Promise(() => undefined));
-  const offering = Object.assign(class {}, { isConditionalMediationAvailable: async () => true });
-  Object.defineProperty(window, "PublicKeyCredential", { value: offering, configurable: true });
+  offerInField();
   const app = await open("/login");
   await waitFor(() => expect(challenges).toBe(1));
   await app.user.click(await screen.findByRole("button", { name: "Use a passkey" }));

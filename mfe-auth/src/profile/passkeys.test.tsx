@@ -44,10 +44,12 @@ const openProfile = async () => {
 };
 
 test("passkeys are listed with their use, and a browser without them says so", async () => {
+  passkeys.push(passkey("Copy", { isBlocked: true }));
   const { card } = await openProfile();
-  const [laptop, telephone] = await card.findAllByRole("listitem");
+  const [laptop, telephone, copy] = await card.findAllByRole("listitem");
   expect(laptop).toHaveTextContent("LaptopLast used");
   expect(telephone).toHaveTextContent("TelephoneSyncedNot used yet");
+  expect(copy).toHaveTextContent("CopyBlockedIt seems to have been copied and is no longer accepted.");
   expect(card.getByText(/^This browser has no passkeys/)).toBeVisible();
   expect(card.queryByRole("button", { name: "Add a passkey" })).toBeNull();
 });
