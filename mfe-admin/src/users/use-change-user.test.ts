@@ -5,7 +5,7 @@ import {
   decideUser,
   pendingUsers,
 } from "@souffleur/contracts";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, findToast, open } from "../testing/page.ts";
 import {
@@ -186,12 +186,19 @@ describe("a decision", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  test("that fails without a text is reported and can be repeated", async () => {
-    api.on(decideUser, () => ({ status: 500, body: {} }));
+  test("keeps its dialog while it is sent; one that fails without a text is reported and can be repeated", async () => {
+    const answer = deferred();
+    api.on(decideUser, async () => {
+      await answer.promise;
+      return { status: 500, body: {} };
+    });
     const user = await press("Approve", "Wanda");
     const confirm = button("Confirm");
     await user.click(confirm);
     expect(confirm).toHaveFocus();
+    expect(button("Cancel")).toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("{Escape}");
+    answer.resolve();
     await findToast("Operation failed");
     expect(screen.getByRole("dialog")).toBeVisible();
     expect(confirm).toHaveFocus();

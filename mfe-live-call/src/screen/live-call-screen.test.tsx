@@ -51,6 +51,8 @@ describe("a call", () => {
     );
     await user.click(button("Later"));
     expect(status()).toHaveTextContent("Waiting");
+    // Not left to the control that appears in its place.
+    expect(screen.getByRole("heading", { level: 1, name: "Live Call" })).toHaveFocus();
   });
 
   test("starts once, however often the button is pressed", async () => {
