@@ -162,74 +162,25 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await signIn();
     await expect(badge(page)).toHaveCount(0);
   });
-
-  test("can't be made to by a link with another machine's address", async ({ page, deployment }) => {
-    await page.goto(confirmation(deployment.url, "mfe-admin", "http://192.168.1.7:4100"));
-    await expect(page.getByRole("alert")).toContainText("Address must be one of this machine");
-    await expect(page.getByRole("button", { name: "Replace it" })).toHaveCount(0);
-  });
-
-  test("can't be made to by a link without anything", async ({ page, deployment }) => {
-    await page.goto(`${deployment.url}/remote-override`);
-    await expect(page.getByRole("alert")).toContainText("This link can't be used.");
-  });
-
-  test("other browsers keep the deployment's own remote and its policy", async ({
-    page,
-    playwright,
-    deployment,
-  }) => {
-    const data = { remote: "mfe-admin", address: "http://127.0.0.1:4100" };
-    await page.request.put(`${deployment.url}/api/remote-override`, {
-      data,
-      headers: { Origin: deployment.url },
-    });
-    const mine = await page.request.get(`${deployment.url}/admin/users`);
-    expect(mine.headers()["content-security-policy"]).toContain(data.address);
-    expect(mine.headers()["cache-control"]).toBe("private, no-store, no-transform");
-    expect(
-      (await (await page.request.get(`${deployment.url}/remotes.json`)).json()).remotes["mfe-admin"].base,
-    ).toBe(`${data.address}/`);
-    const other = await playwright.request.newContext();
-    const theirs = await other.get(`${deployment.url}/admin/users`);
-    expect(theirs.headers()["content-security-policy"]).not.toContain(data.address);
-    expect(await theirs.text()).not.toContain(data.address);
-    await other.dispose();
-  });
 });
 
-test("a deployment without the switch reports that, on its page and to the command", async ({
-  page,
+test("the command refuses what it can't serve in a line that names the remedy", async ({
   baseURL,
   deployment,
 }) => {
-  await page.goto(confirmation(`${baseURL}`, "mfe-admin", "http://127.0.0.1:4100"));
-  await page.getByRole("button", { name: "Replace it" }).click();
-  await expect(page.getByText("Set REMOTE_OVERRIDES=localhost to allow them.")).toBeVisible();
-  const command = deployment.copy.develop(["mfe-admin", "--shell", `${baseURL}`, "--no-open"]);
-  expect(await command.exit).toBe(1);
-  expect(command.output()).toContain("it must be started with REMOTE_OVERRIDES=localhost");
-});
-
-for (const [what, args, complaint] of [
-  ["a remote that does not exist", ["mfe-nowhere"], "There is no remote mfe-nowhere."],
-  ["an address that is none", ["mfe-admin", "--shell", "souffleur"], '--shell is set to "souffleur"'],
-  [
-    "a shell that does not answer",
-    ["mfe-admin", "--shell", "http://127.0.0.1:9"],
-    "http://127.0.0.1:9 does not answer",
-  ],
-  ["no remote", ["--shell", "http://127.0.0.1:9"], "With --shell one remote is named"],
-  ["a port that is none", ["mfe-admin", "--port", "x"], '--port is "x"'],
-  ["an option that does not exist", ["--nothing"], "npm run dev -- "],
-] as const) {
-  test(`the command refuses ${what} in a line that names the remedy`, async ({ deployment }) => {
-    const command = deployment.copy.develop(args);
-    expect(await command.exit).toBe(1);
+  for (const [args, complaint] of [
+    [["mfe-admin", "--shell", `${baseURL}`], "it must be started with REMOTE_OVERRIDES=localhost"],
+    [["mfe-admin", "--shell", "souffleur"], '--shell is set to "souffleur"'],
+    [["mfe-admin", "--shell", "http://127.0.0.1:9"], "http://127.0.0.1:9 does not answer"],
+    [["--shell", "http://127.0.0.1:9"], "With --shell one remote is named"],
+    [["mfe-admin", "--port", "x"], '--port is "x"'],
+  ] as const) {
+    const command = deployment.copy.develop([...args, "--no-open"]);
+    expect(await command.exit, complaint).toBe(1);
     expect(command.output()).toContain(complaint);
     expect(command.output()).not.toContain("    at ");
-  });
-}
+  }
+});
 
 /** The bundle that provided React, of all that share it. */
 function copiesOfReact(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startApp, type TestApp, travel } from "../../testing/app.ts";
-import { contract, pagesIn } from "../../testing/built-remotes.ts";
+import { contract, pagesIn, writeBuild } from "../../testing/built-remotes.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { developmentRelease, overrideRegistry } from "./overrides.ts";
@@ -205,8 +205,9 @@ describe("where overrides are switched on", () => {
   });
 });
 
-test("the policy allows the scripts of the page that the browser gets, and no others", async () => {
+test("a browser with an override has its own page, whose scripts alone the policy allows, and its own registry, which no cache keeps", async () => {
   const folder = temporaryFolder();
+  await writeBuild(path.join(folder, "mfe-admin/dist"), "mfe-admin", "admin();");
   const dist = path.join(folder, "shell/dist");
   await mkdir(dist, { recursive: true });
   const registry = '<script type="application/json" id=souffleur-registry></script>';
@@ -215,6 +216,13 @@ test("the policy allows the scripts of the page that the browser gets, and no ot
   const { cookies } = await api.request("PUT", route, { body: wanted });
   expect(await policyOf(api, cookies[name])).toMatch(/script-src [^;]*'sha256-/);
   expect(await policyOf(api)).not.toContain("sha256");
+  for (const at of ["/admin/users", "/remotes.json"]) {
+    const [mine, others] = [await api.request("GET", at, { cookies }), await api.request("GET", at)];
+    expect(mine.headers.get("cache-control")).toMatch(/^private, no-store/);
+    expect(JSON.stringify(mine.body)).toContain(wanted.address);
+    expect(others.headers.get("cache-control")).toMatch(/^no-cache/);
+    expect(JSON.stringify(others.body)).not.toContain(wanted.address);
+  }
   await api.close();
 });
 
