@@ -8,7 +8,7 @@ import { say } from "./states/say.ts";
 import { button } from "./states/state.ts";
 
 interface Answered {
-  data: { accessToken: string; email: string; users: { id: string; email: string }[] };
+  data: { accessToken: string; users: { id: string; email: string }[] };
 }
 
 /** Makes requests, which must succeed. */
@@ -33,23 +33,6 @@ export async function foundOrganization({ request }: Pick<BrowserContext, "reque
   return founder;
 }
 
-/** Invites a person of each role; returns their links. */
-export async function invite(
-  request: APIRequestContext,
-  { email, password }: Newcomer,
-  roles: readonly Role[],
-): Promise<string[]> {
-  const send = sender(request);
-  const { accessToken } = await send("/api/auth/login", { email, password, rememberMe: false });
-  const links: string[] = [];
-  for (const role of roles) {
-    const guest = newcomer().email;
-    await send("/api/invitations", { addresses: guest, role }, accessToken);
-    links.push(await deliveredLink(request, guest, "Camille Moreau invites you to Souffleur"));
-  }
-  return links;
-}
-
 /** A colleague in the founder's organization, made without the screens. */
 export async function hire(
   { request }: Pick<BrowserContext, "request">,
@@ -57,11 +40,14 @@ export async function hire(
   role: Role,
   firstName: string,
 ): Promise<Newcomer> {
-  const [link = ""] = await invite(request, founder, [role]);
-  const token = tokenOf(link);
-  const send = sender(request);
-  const { email } = await send(`/api/invitations/accept?token=${token}`, {}, undefined, "GET");
   const { password, organization } = founder;
+  const send = sender(request);
+  const credentials = { email: founder.email, password, rememberMe: false };
+  const { accessToken } = await send("/api/auth/login", credentials);
+  const email = newcomer().email;
+  await send("/api/invitations", { addresses: email, role }, accessToken);
+  const link = await deliveredLink(request, email, "Camille Moreau invites you to Souffleur");
+  const token = tokenOf(link);
   await send("/api/invitations/accept", { token, firstName, lastName: "Le Goff", password });
   return { firstName, email, password, organization };
 }
