@@ -38,7 +38,6 @@ export const test = base.extend<object, { deployment: Deployment }>({
         PUBLIC_URL: `http://localhost:${frontPort}`,
         REMOTE_OVERRIDES: "localhost",
         RELEASES_TOKEN: releasesToken,
-        ROLLBACK_PERCENT: "50",
         // As in production.
         SOURCE_MAPS: "false",
       });

@@ -6,8 +6,6 @@ import { type Manifest, Release, type ReleaseContract } from "@souffleur/contrac
 export interface Differences {
   /** Texts of the entry's script, each with what stands in its place; where all are as long, its source map stays. */
   texts?: Readonly<Record<string, string>>;
-  /** The whole entry, instead of the build's own. */
-  entry?: string;
   contract?: Partial<ReleaseContract>;
   /** Screens beside the build's own. */
   screens?: Manifest["screens"];
@@ -22,23 +20,20 @@ export interface Differences {
 export function makeVariant(
   from: string,
   to: string,
-  { texts = {}, entry, contract = {}, screens = [] }: Differences,
+  { texts = {}, contract = {}, screens = [] }: Differences,
 ) {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });
   const at = (file: string) => path.join(to, file);
   const written = JSON.parse(readFileSync(at("release.json"), "utf8"));
   const release = Release.parse(written);
-  const mark = sha("sha256", "hex", JSON.stringify([release.version, texts, entry, contract, screens])).slice(
-    0,
-    8,
-  );
-  const source = `${entry ?? withTexts(readFileSync(at(release.entry), "utf8"), texts)}\n// ${mark}`;
+  const mark = sha("sha256", "hex", JSON.stringify([release.version, texts, contract, screens])).slice(0, 8);
+  const source = `${withTexts(readFileSync(at(release.entry), "utf8"), texts)}\n// ${mark}`;
   const name = `remoteEntry.${mark}.js`;
   const { [release.entry]: _, ...integrity } = release.integrity;
   const { [release.entry]: __, ...sizes } = release.sizes;
   const isAsLong = Object.entries(texts).every(([before, after]) => before.length === after.length);
-  if (entry === undefined && isAsLong) renameSync(at(`${release.entry}.map`), at(`${name}.map`));
+  if (isAsLong) renameSync(at(`${release.entry}.map`), at(`${name}.map`));
   for (const extension of ["", ".br", ".gz", ".map"]) rmSync(at(release.entry + extension), { force: true });
   writeFileSync(at(name), source);
   integrity[name] = `sha384-${sha("sha384", "base64", source)}`;
