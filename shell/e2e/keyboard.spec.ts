@@ -14,6 +14,7 @@ import {
   wrapUpOf,
 } from "./journey.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
+import { tapNetwork } from "./network.ts";
 import { registerFifty } from "./states/fifty-remotes.ts";
 
 test("the keyboard alone registers, approves, takes a call and ends it", async ({ page, browser }) => {
@@ -93,6 +94,18 @@ test("the first stop of a page leads past the top bar to its content", async ({ 
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("radio", { name: "Sample data" })).toBeFocused();
+});
+
+test("Tab reaches the button of a message over the page, and leads on from it", async ({ page }) => {
+  const network = await tapNetwork(page);
+  await signInAs(page, administrator);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
+  await network.disconnect();
+  await expect(page.getByText("Could not reconnect.")).toBeVisible();
+  const message = page.getByRole("region", { name: /^Notifications/ });
+  await walkTo(message.getByRole("button", { name: "Retry" }));
+  await walkTo(page.getByRole("link", { name: "Skip to content" }));
 });
 
 test("what does nothing yet can be reached, and states that", async ({ page }) => {
