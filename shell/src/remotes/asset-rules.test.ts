@@ -99,6 +99,17 @@ test("the integrity of the last replaced release is kept for files that are stil
   expect(chunks.map((chunk) => chunk.integrity || undefined)).toEqual([undefined, integrity, integrity]);
 });
 
+test("a replaced release leaves no stylesheet behind but those that the new one has too", () => {
+  const base = "/remotes/mfe-styled/by-hash/";
+  const styled = (version: string, styles: string[]) => someRelease("mfe-styled", version, { styles, base });
+  const kept = stylesheet(`${base}kept.css`);
+  document.body.append(kept, stylesheet(`${base}old.css`), stylesheet(`${base}old.css?r=1`));
+  recordLoaded(styled("a", ["kept.css", "old.css"]));
+  expect(document.querySelectorAll("link")).toHaveLength(3);
+  recordLoaded(styled("b", ["kept.css", "new.css"]));
+  expect([...document.querySelectorAll("link")]).toEqual([kept]);
+});
+
 test("a file that belongs to no release is not changed", () => {
   const other = script("/somewhere/else.js");
   applyAssetRule(other);
