@@ -52,6 +52,14 @@ describe("calls without their server", () => {
       await restarted.close();
       await callModels(database.connection).calls.updateOne({ _id: id }, { $set: { status: "ended" } });
     });
+
+    test("is ended at once by a server with a database of its own, where every other is dead", async () => {
+      const id = await abandoned(new Date(Date.now() + 20_000));
+      const restarted = await startCalls({ connection: database.connection });
+      const { body } = await restarted.api(supervisor, "GET", `/api/calls/${id}`);
+      expect(body.data.call).toMatchObject({ status: "ended", reason: "server_restarted", seq: 2 });
+      await restarted.close();
+    });
   });
 
   describe("a stop of the server", () => {

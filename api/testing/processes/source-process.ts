@@ -39,7 +39,7 @@ export async function startProcess(options: Parameters<typeof serveAlone>[0]) {
   });
   const [url] = (await Promise.race([once(child, "message"), once(child, "exit")])) as [unknown];
   if (typeof url !== "string") throw new Error(`the process has ended before it served (${url})`);
-  return { url, port: Number(new URL(url).port), kill: () => endProcess(child, "SIGKILL") };
+  return { url, kill: () => endProcess(child, "SIGKILL") };
 }
 
 /**
