@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -54,9 +54,4 @@ test("the next process runs after the holder is killed", async () => {
   const second = holder();
   first.child.kill("SIGKILL");
   expect(String(await second.entered)).toContain("in");
-});
-
-test("a lock file of an earlier command does not block", async () => {
-  writeFileSync(path.join(folder, "test.lock"), "");
-  await holder().entered;
 });
