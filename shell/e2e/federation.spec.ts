@@ -48,21 +48,15 @@ const harmed = ["Analytics", "Live Call", "User Management"];
 
 /**
  * The analytics are dead, the live call's files never come, and the administration's entry is no script, by the
- * registry the very file that was released. With `previous` the registry names the real releases as those before.
+ * registry the very file that was released.
  */
-async function harm(page: Page, fallback: "card" | "previous"): Promise<void> {
-  const place = fallback === "card" ? "by-hash" : "harmed";
+async function harm(page: Page): Promise<void> {
   const edited = (text: string) => {
     const registry = Registry.parse(JSON.parse(text));
-    for (const name of fallback === "card" ? [] : ["mfe-analytics", "mfe-live-call", "mfe-admin"]) {
-      const release = registry.remotes[name];
-      if (release === undefined) throw new Error(`${name} is not live`);
-      registry.previous = { ...registry.previous, [name]: release };
-      registry.remotes[name] = { ...release, version: place, base: `/remotes/${name}/${place}/` };
-    }
     const broken = registry.remotes["mfe-admin"];
+    if (broken === undefined) throw new Error("mfe-admin is not live");
     const hash = createHash("sha384").update(noScript).digest("base64");
-    if (broken !== undefined) broken.integrity = { ...broken.integrity, [broken.entry]: `sha384-${hash}` };
+    broken.integrity = { ...broken.integrity, [broken.entry]: `sha384-${hash}` };
     return JSON.stringify(registry);
   };
   await page.route("/remotes.json", async (route) => {
@@ -74,9 +68,9 @@ async function harm(page: Page, fallback: "card" | "previous"): Promise<void> {
     const element = /(?<=id="souffleur-registry">).*?(?=<\/script>)/s;
     await route.fulfill({ response, body: (await response.text()).replace(element, edited) });
   });
-  await page.route(`**/remotes/mfe-analytics/${place}/**`, (route) => route.abort());
-  await page.route(`**/remotes/mfe-live-call/${place}/**`, () => undefined);
-  await page.route(`**/remotes/mfe-admin/${place}/remoteEntry.*.js*`, (route) =>
+  await page.route("**/remotes/mfe-analytics/by-hash/**", (route) => route.abort());
+  await page.route("**/remotes/mfe-live-call/by-hash/**", () => undefined);
+  await page.route("**/remotes/mfe-admin/by-hash/remoteEntry.*.js*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: noScript }),
   );
 }
@@ -143,7 +137,7 @@ test.describe("a signed-in user", () => {
     page,
   }) => {
     const errors = await watchComplaints(page);
-    await harm(page, "card");
+    await harm(page);
     await page.goto("/dashboard", { waitUntil: "commit" });
     await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
     for (const name of harmed) {
@@ -168,24 +162,6 @@ test.describe("a signed-in user", () => {
     expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
   });
 
-  test("with REMOTE_FALLBACK=previous the release before takes the place of a dead, a slow and a broken one", async ({
-    page,
-  }) => {
-    const errors = await watchComplaints(page);
-    await harm(page, "previous");
-    // Not until everything is loaded: what the page fetches ahead of the slow one hangs.
-    await page.goto("/dashboard", { waitUntil: "commit" });
-    for (const name of [...harmed, "Dashboard"]) {
-      await linkTo(page, name).click();
-      await expect(page).toHaveTitle(`${name} · Souffleur`);
-      await expect(heading(page)).toBeVisible();
-      await expect(page.getByRole("alert")).toHaveCount(0);
-    }
-    // Nor is what could not be loaded offered as news.
-    await expect(page.getByText(/^A new version of/)).toHaveCount(0);
-    expect(new Set(errors)).toEqual(new Set(["Unexpected identifier 'is'"]));
-  });
-
   for (const [what, files] of [
     ["the entry", /\/remotes\/mfe-analytics\/by-hash\/remoteEntry\.\w+\.js/],
     ["a chunk", /\/remotes\/mfe-analytics\/by-hash\/\d+\.\w+\.js/],
@@ -196,20 +172,6 @@ test.describe("a signed-in user", () => {
       await page.goto("/analytics");
       await expect(page.getByRole("alert")).toContainText(failureText);
       await page.unroute(files);
-      await page.getByRole("button", { name: "Retry" }).click();
-      await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
-    });
-
-    test(`a remote of which ${what} hangs shows a card after four seconds, and Retry brings it`, async ({
-      page,
-    }) => {
-      // Never answered: the request stays open until the page is closed.
-      await page.route(files, (route) =>
-        route.request().url().includes("?r=") ? route.continue() : undefined,
-      );
-      // Not until everything is loaded: what the page preloads hangs too.
-      await page.goto("/analytics", { waitUntil: "commit" });
-      await expect(page.getByRole("alert")).toContainText(failureText);
       await page.getByRole("button", { name: "Retry" }).click();
       await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
     });
@@ -224,18 +186,6 @@ test.describe("a signed-in user", () => {
     await page.goto("/analytics");
     await expect(page.getByRole("alert")).toContainText(failureText);
     expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
-  });
-
-  test("where no registry is inlined the shell fetches it", async ({ page }) => {
-    await page.route("/dashboard", async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(/(id="souffleur-registry">).*?(<\/script>)/s, "$1$2");
-      await route.fulfill({ response, body });
-    });
-    const fetched = page.waitForResponse("**/remotes.json");
-    await page.goto("/dashboard");
-    expect((await fetched).ok()).toBe(true);
-    await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
   });
 
   test("the other screens are fetched ahead, and opening one asks for nothing more", async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
 import { holdBack } from "./network.ts";
 import { openAnalytics } from "./states/figure-states.ts";
-import { answer, hang, waitForFiles } from "./states/state.ts";
+import { hang, waitForFiles } from "./states/state.ts";
 
 /** From now on the page's clock is paused until a test runs it. */
 async function stopClock(page: Page, now = Date.now()): Promise<void> {
@@ -29,23 +29,6 @@ test("under the splash the page can be read and used, and after two seconds the 
   await page.clock.runFor(2200);
   await expect(splash).toHaveCount(0);
   await expect(email).toHaveValue("camille@example.com");
-});
-
-test("a mailed link's success message can be read for its three seconds after the splash", async ({
-  page,
-}) => {
-  await answer(page, "**/api/auth/verify-email");
-  await stopClock(page);
-  await page.goto("/verify-email?token=this-is-no-token");
-  const verified = page.getByText("Email verified successfully! You can now sign in.");
-  await expect(verified).toBeAttached();
-  await page.clock.runFor(2200);
-  await expect(page.locator("#splash")).toHaveCount(0);
-  await page.clock.runFor(2900);
-  await expect(page).toHaveURL(/\/verify-email/);
-  await expect(verified).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(page).toHaveURL(/\/login\?message=/);
 });
 
 /** How an element moves: how large at which part of the time, how long, and how often. */
@@ -86,7 +69,9 @@ test("a menu that was opened while a screen loads stays open when the screen has
   await expect(page).toHaveURL(/\/profile/);
 });
 
-test("loading logos pulse from 1 to 1.2 and back within two seconds, forever", async ({ page }) => {
+test("loading logos pulse from 1 to 1.2 and back within two seconds, forever, except for a user with reduced motion", async ({
+  page,
+}) => {
   await openLoadingScreen(page);
   const pulse = {
     duration: 2000,
@@ -99,11 +84,7 @@ test("loading logos pulse from 1 to 1.2 and back within two seconds, forever", a
   };
   expect(await pulseOf(page.locator("#splash svg"))).toEqual(pulse);
   expect(await pulseOf(page.getByRole("main").locator("svg"))).toEqual(pulse);
-});
-
-test("nothing moves for a user with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openLoadingScreen(page);
   await expect
     .poll(() =>
       page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running")),
