@@ -30,19 +30,6 @@ async function shellScript(request: APIRequestContext): Promise<string> {
   return /src="?(\/assets\/shell\.[\w.]+\.js)/.exec(html)?.[1] ?? "";
 }
 
-/** The addresses of all files with a hash in their name: the shell's and every live release's. */
-async function everyFile(request: APIRequestContext): Promise<string[]> {
-  const html = await (await request.get("/login")).text();
-  const shell = [...html.matchAll(/(?:src|href)="?(\/assets\/[^" >]+)/g)].map(([, file]) => file ?? "");
-  const { remotes } = Registry.parse(await (await request.get("/remotes.json")).json());
-  return [
-    ...new Set(shell),
-    ...Object.values(remotes).flatMap(({ base, integrity }) =>
-      Object.keys(integrity).map((file) => base + file),
-    ),
-  ];
-}
-
 const noScript = "this is no script(";
 const harmed = ["Analytics", "Live Call", "User Management"];
 
@@ -216,42 +203,4 @@ test("the first screen's files are asked for once, by the page's own preload", a
   expect(remote.length).toBeGreaterThanOrEqual(2);
   expect(new Set(remote).size).toBe(remote.length);
   expect(remote.every((path) => path.startsWith("/remotes/mfe-auth/"))).toBe(true);
-});
-
-test("hashed files never change, pages and the registry are asked for anew, and missing files are no pages", async ({
-  request,
-}) => {
-  expect((await request.get("/login")).headers()["cache-control"]).toBe("no-cache, no-transform");
-  expect((await request.get("/remotes.json")).headers()["cache-control"]).toBe("no-cache, no-transform");
-  const files = await everyFile(request);
-  // The shell's script, style and font, and of five remotes at least an entry and a style.
-  expect(files.length).toBeGreaterThanOrEqual(13);
-  for (const file of files) {
-    const { "cache-control": cacheControl } = (await request.get(file)).headers();
-    expect.soft(cacheControl, file).toBe("public, max-age=31536000, immutable, no-transform");
-  }
-  for (const missing of [
-    "/assets/gone.js",
-    "/remotes/mfe-auth/by-hash/remoteEntry.00000000.js",
-    "/favicon.png",
-  ]) {
-    expect.soft((await request.get(missing)).status(), missing).toBe(404);
-  }
-});
-
-test("scripts, styles and pages are compressed, with brotli where the browser takes it", async ({
-  request,
-}) => {
-  const files = (await everyFile(request)).filter((file) => !file.endsWith(".woff2"));
-  for (const [accepted, encoding] of [
-    ["gzip, deflate, br", "br"],
-    ["gzip", "gzip"],
-    ["identity", undefined],
-  ] as const) {
-    for (const file of [...files, "/login", "/remotes.json"]) {
-      const sent = await request.get(file, { headers: { "Accept-Encoding": accepted } });
-      expect.soft(sent.headers()["content-encoding"], `${file} to ${accepted}`).toBe(encoding);
-      expect.soft(sent.headers().vary, file).toContain("Accept-Encoding");
-    }
-  }
 });

@@ -71,36 +71,6 @@ test("each way of releasing by the command does what it announces, and reports w
   await expectWhole(deployment);
 });
 
-test("of two releases at once none is lost, and one that is killed half-way leaves what was live", async ({
-  deployment,
-}) => {
-  test.setTimeout(300_000);
-  const before = (await deployment.live(name)).version;
-  const admin = build(deployment, "Search both");
-  const auth = deployment.build("mfe-auth", { texts: { 'autoComplete:"username"': 'autoComplete:"email"' } });
-  const both = await Promise.all([
-    deployment.release([name, "--force"]),
-    deployment.release(["mfe-auth", "--force"]),
-  ]);
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect((await deployment.live(name)).version).toBe(admin);
-  expect((await deployment.live("mfe-auth")).version).toBe(auth.version);
-  await deployment.client.rollback("mfe-auth", auth.version);
-
-  const killed = build(deployment, "Search nobody");
-  const env = { DATA_DIR: deployment.dataDir };
-  const command = deployment.copy.run("shell/delivery/release", [name, "--force"], env);
-  await command.printed(/is released without a check/);
-  await command.stop("SIGKILL");
-  expect([admin, killed]).toContain((await deployment.live(name)).version);
-  await expectWhole(deployment);
-  const again = await deployment.release([name, "--force"]);
-  expect(again.output).toContain(`Live: ${name} ${killed}`);
-
-  await deployment.client.activate([await deployment.client.find(name, before)]);
-  await expectWhole(deployment);
-});
-
 test("a release that is forced into a shell that it does not fit shows its card and harms no other screen", async ({
   page,
   deployment,

@@ -105,11 +105,10 @@ function runThere(root: string, args: readonly string[], env: Record<string, str
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const output = outputOf(child);
   return {
-    pid: child.pid ?? 0,
     exit,
     ...output,
-    async stop(signal: NodeJS.Signals = "SIGTERM") {
-      child.kill(signal);
+    async stop() {
+      child.kill();
       await exit;
     },
   };

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Manifest, Release, type ReleaseContract } from "@souffleur/contracts";
+import { Release, type ReleaseContract } from "@souffleur/contracts";
 
 export interface Differences {
   /** Texts of the entry's script, each with what stands in its place; where all are as long, its source map stays. */
   texts?: Readonly<Record<string, string>>;
   contract?: Partial<ReleaseContract>;
-  /** Screens beside the build's own. */
-  screens?: Manifest["screens"];
 }
 
 /**
@@ -17,17 +15,13 @@ export interface Differences {
  * @param from the build
  * @param to the folder that becomes the other one's
  */
-export function makeVariant(
-  from: string,
-  to: string,
-  { texts = {}, contract = {}, screens = [] }: Differences,
-) {
+export function makeVariant(from: string, to: string, { texts = {}, contract = {} }: Differences) {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });
   const at = (file: string) => path.join(to, file);
   const written = JSON.parse(readFileSync(at("release.json"), "utf8"));
   const release = Release.parse(written);
-  const mark = sha("sha256", "hex", JSON.stringify([release.version, texts, contract, screens])).slice(0, 8);
+  const mark = sha("sha256", "hex", JSON.stringify([release.version, texts, contract])).slice(0, 8);
   const source = `${withTexts(readFileSync(at(release.entry), "utf8"), texts)}\n// ${mark}`;
   const name = `remoteEntry.${mark}.js`;
   const { [release.entry]: _, ...integrity } = release.integrity;
@@ -45,8 +39,8 @@ export function makeVariant(
     sizes,
     contract: { ...release.contract, ...contract },
     // As it is written: the registry's has no budget.
-    manifest: { ...written.manifest, screens: [...written.manifest.screens, ...screens] },
-    version: sha("sha256", "hex", JSON.stringify([integrity, contract, screens])).slice(0, 16),
+    manifest: written.manifest,
+    version: sha("sha256", "hex", JSON.stringify([integrity, contract])).slice(0, 16),
   };
   writeFileSync(at("release.json"), JSON.stringify(changed));
   return changed;
