@@ -1,23 +1,16 @@
 import { expect, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
-import { foundOrganization } from "./found-organization.ts";
 import { keyboard, pressInOneGo, walkTo } from "./input-method.ts";
-import {
-  approve,
-  arrive,
-  endCall,
-  newcomer,
-  register,
-  signOut,
-  takeCall,
-  wrapUp,
-  wrapUpOf,
-} from "./journey.ts";
+import { approve, arrive, endCall, newcomer, register, signOut, takeCall, wrapUpOf } from "./journey.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
 import { tapNetwork } from "./network.ts";
+import { endCall as endFixedCall, openRunningCall } from "./states/calls/call-states.ts";
 import { registerFifty } from "./states/fifty-remotes.ts";
 
-test("the keyboard alone registers, approves, takes a call and ends it", async ({ page, browser }) => {
+test("the keyboard alone registers, approves, takes a call and ends it; six keys wrap it up within 15 s", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(600_000);
   const person = newcomer();
   await register(page, keyboard, person);
@@ -25,19 +18,7 @@ test("the keyboard alone registers, approves, takes a call and ends it", async (
   await arrive(page, keyboard, person);
   await takeCall(page, keyboard);
   await endCall(page, keyboard);
-  await wrapUp(page, keyboard);
-  await signOut(page, keyboard);
-});
-
-test("six keys wrap up a call within 15 s: its outcome, and the day of the next step", async ({
-  page,
-  context,
-}) => {
-  // Another test may take a call as the demonstration's agent, which would end this one.
-  await signInAs(page, await foundOrganization(context));
-  await page.goto("/dashboard");
-  await takeCall(page, keyboard);
-  await endCall(page, keyboard);
+  // Its outcome, and the day of the next step.
   const pane = wrapUpOf(page);
   await expect(pane).toBeFocused();
   const startedAt = Date.now();
@@ -56,20 +37,19 @@ test("six keys wrap up a call within 15 s: its outcome, and the day of the next 
   await expect(recent.getByRole("link", { name: /Follow-up$/ }).first()).toBeVisible();
   expect(Date.now() - startedAt).toBeLessThan(15_000);
   expect(keys).toBeLessThanOrEqual(6);
-  await recent.getByRole("link").first().click();
+  await keyboard.press(recent.getByRole("link").first());
   const tomorrow = await page.evaluate(() => {
     const now = new Date();
     const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
     return new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(day);
   });
   await expect(pane).toContainText(tomorrow);
+  await signOut(page, keyboard);
 });
 
-test("a wrapped-up call's date that is typed in part is not taken for none", async ({ page, context }) => {
-  await signInAs(page, await foundOrganization(context));
-  await page.goto("/dashboard");
-  await takeCall(page, keyboard);
-  await endCall(page, keyboard);
+test("a wrapped-up call's date that is typed in part is not taken for none", async ({ page }) => {
+  await openRunningCall(page);
+  await endFixedCall(page);
   const pane = wrapUpOf(page);
   await page.keyboard.press("2");
   const date = pane.getByLabel("Date of the next step");
@@ -79,7 +59,7 @@ test("a wrapped-up call's date that is typed in part is not taken for none", asy
   await expect(date).toBeFocused();
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("region", { name: "Recent calls" }).getByRole("link").first()).toBeVisible();
+  await expect(pane).toHaveCount(0);
 });
 
 test("the first stop of a page leads past the top bar to its content", async ({ page }) => {
@@ -106,16 +86,6 @@ test("Tab reaches the button of a message over the page, and leads on from it", 
   const message = page.getByRole("region", { name: /^Notifications/ });
   await walkTo(message.getByRole("button", { name: "Retry" }));
   await walkTo(page.getByRole("link", { name: "Skip to content" }));
-});
-
-test("what does nothing yet can be reached, and states that", async ({ page }) => {
-  await signInAs(page, administrator);
-  await page.goto("/dashboard");
-  await walkTo(page.getByRole("button", { name: "Create Deal" }));
-  await expect(page.getByRole("tooltip")).toHaveText("Soon");
-  await keyboard.press(page.getByRole("button", { name: "Open user menu" }));
-  await keyboard.press(page.getByRole("menuitem", { name: "Settings" }));
-  await expect(page.getByRole("menuitem", { name: "Settings" })).toContainText("Soon");
 });
 
 test("single keys open screens, the search and their own list, which switches them off", async ({ page }) => {
@@ -192,35 +162,6 @@ test("of fifty screens the bar has those that fit, and the keys reach the others
   await expect(more).toHaveAttribute("aria-current", "true");
   await keyboard.press(more);
   await expect(menu.getByRole("menuitem", { name: "Tickets" })).toHaveAttribute("aria-current", "page");
-});
-
-test("Ctrl+K finds a screen among fifty, and a person, from any field", async ({ page }) => {
-  await registerFifty(page);
-  await signInAs(page, administrator);
-  await page.goto("/admin/users?tab=all");
-  const users = page.getByRole("searchbox", { name: "Search users" });
-  await walkTo(users);
-  const dialog = page.getByRole("dialog", { name: "Search" });
-  await page.keyboard.press("Control+k");
-  await expect(dialog.getByRole("combobox")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(users).toBeFocused();
-
-  await page.keyboard.press("Control+k");
-  await expect(dialog.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("invo");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/invoices$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Invoices" })).toBeFocused();
-
-  await page.keyboard.press("Control+k");
-  await expect(dialog.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("lea mor");
-  await expect(dialog.getByRole("option", { name: "Léa" })).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "User Management" })).toBeFocused();
-  await expect(users).toHaveValue(/@lumiere\.example$/);
-  await expect(page.getByRole("row", { name: /Léa/ })).toBeVisible();
 });
 
 test("the arrows move in tabs and in the range, and a header sorts by Enter", async ({ page }) => {
