@@ -111,6 +111,15 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   await expect(notes(page)).toHaveValue("Rappeler mardi, avec le devis.");
   await expect(page.getByRole("timer")).not.toHaveText(/^00:00:0[0-3]$/);
 
+  // A page that is reloaded on another screen has not opened the call's.
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.reload();
+  await expect(bar.getByRole("timer")).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Ask for help" })).toBeVisible();
+  await wayBack.click();
+  await expect(firstLine(page)).toHaveText(spoken);
+
   const second = await context.newPage();
   await second.goto("/live-call");
   await expect(firstLine(second)).toHaveText(spoken);
@@ -217,32 +226,6 @@ test("in a low window the conversation keeps its height, and the page scrolls", 
   }
   await end(page).click();
   await expect(end(page)).toHaveCount(0);
-});
-
-test("a screen that is reloaded in a call shows its bar, and the call's screen the cards with what was said", async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  page.on("dialog", (dialog) => void dialog.accept());
-  await startCall(page);
-  const suggestions = page.getByRole("region", { name: "Live Suggestions" });
-  await suggestions.getByRole("button", { name: "Use" }).first().click({ timeout: 60_000 });
-  await expect(suggestions.getByText(/^Said \d/)).toBeVisible();
-  await page.reload();
-  await expect(suggestions.getByText(/^Said \d/)).toBeVisible();
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  const bar = page.getByRole("region", { name: "Running call" });
-  await expect(bar).toBeVisible();
-  // A page that is reloaded here has not opened the call's screen.
-  await page.reload();
-  await expect(bar.getByRole("timer")).toBeVisible();
-  await expect(bar.getByRole("button", { name: "Ask for help" })).toBeVisible();
-  // The next test has the same agent, to whom the call would be announced while the server has no end of it.
-  const ended = page.waitForResponse("**/api/simulation/end");
-  await bar.getByRole("button", { name: "End Call" }).click();
-  await expect(bar).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "New Call", exact: true })).toBeVisible();
-  await ended;
 });
 
 test("on a phone search and copy are behind a button, and the score stands in the header", async ({
