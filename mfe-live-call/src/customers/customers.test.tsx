@@ -87,11 +87,21 @@ test("a customer is added, and what is wrong stands at its field", async () => {
   fireEvent.pointerDown(document.body);
   fireEvent.click(document.body);
   expect(field("Name")).toHaveValue("Claire");
-  page.server.api.answer(createCustomer, () => ({ data: claire }));
+  const stored = deferred();
+  page.server.api.on(createCustomer, async () => {
+    await stored.promise;
+    return ok(createCustomer, { data: claire });
+  });
   serve(claire);
-  await user.click(form.getByRole("button", { name: "Add customer" }));
+  const add = form.getByRole("button", { name: "Add customer" });
+  await user.click(add);
+  // A bouncing mouse, or a habit.
+  await waitFor(() => expect(add).toHaveAttribute("aria-busy", "true"));
+  await user.dblClick(add);
+  stored.resolve();
   await waitFor(() => expect(address()).toBe("/live-call/customers/customer-1"));
-  const [refusedOne, taken] = page.server.api.callsOf(createCustomer).map(({ body }) => body);
+  const [refusedOne, taken, ...more] = page.server.api.callsOf(createCustomer).map(({ body }) => body);
+  expect(more).toEqual([]);
   expect((taken as { requestId: string }).requestId).toMatch(/^[\da-f-]{36}$/u);
   expect(taken).toEqual(refusedOne);
   expect(taken).toMatchObject({
@@ -304,6 +314,11 @@ describe("an import", () => {
         { line: 4, customer: { name: "Zoé" } },
       ],
     });
+    // The second click of a double-click on Import falls on Done.
+    fireEvent.click(button("Done"), { detail: 2 });
+    expect(screen.getByRole("dialog")).toBeVisible();
+    await user.click(button("Done"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
   test("one that stops says what is stored, and goes on from there", async () => {
