@@ -143,11 +143,3 @@ test("from a request for help to the first whisper a supervisor needs three pres
   await agent.getByRole("button", { name: "End Call" }).click();
   expect(complaints).toEqual([]);
 });
-
-test("an agent has no way to the wall", async ({ browser }) => {
-  const complaints: string[] = [];
-  const agent = await person(browser, "agent", complaints);
-  await agent.goto("/live-call/desk");
-  await expect(agent).toHaveURL(/\/dashboard/);
-  expect(complaints).toEqual([]);
-});
