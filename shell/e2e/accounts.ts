@@ -14,7 +14,7 @@ export const administrator: Account = { email: "platform@souffleur.example", pas
 export const demo = (role: Role): Account => ({ email: `${role}@lumiere.example`, password });
 export const agent = demo("agent");
 
-export interface SavedRecord {
+interface SavedRecord {
   accessToken: string;
   user: { firstName: string; lastName: string; email: string };
   organization: unknown;

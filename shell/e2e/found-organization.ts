@@ -53,7 +53,7 @@ export async function hire(
 }
 
 /** Somebody who has verified their address and waits for a decision, without the screens. */
-export async function register(request: APIRequestContext, person: Newcomer) {
+async function register(request: APIRequestContext, person: Newcomer) {
   const { firstName, email, password, organization } = person;
   const send = sender(request);
   await send("/api/auth/register", {

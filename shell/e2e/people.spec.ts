@@ -1,9 +1,8 @@
 import { expect, test } from "playwright/test";
-import { enter, foundOrganization, register } from "./found-organization.ts";
-import { keyboard, mouse } from "./input-method.ts";
-import { newcomer, signIn } from "./journey.ts";
+import { enter, foundOrganization } from "./found-organization.ts";
+import { keyboard } from "./input-method.ts";
+import { newcomer } from "./journey.ts";
 import { delivered, openMail } from "./mailbox.ts";
-import { linkTo } from "./screens.ts";
 import { consent, say, speak } from "./states/say.ts";
 import { button, expectHeading } from "./states/state.ts";
 
@@ -81,51 +80,4 @@ test("a colleague is invited, accepts and signs in by the keyboard alone, on a p
     say("This invitation is no longer valid. If you have accepted it, sign in; otherwise ask for a new one."),
   );
   await Promise.all([office.close(), home.close(), later.close()]);
-});
-
-test("a changed role takes effect on the open screens of the person at once", async ({ browser }) => {
-  test.setTimeout(300_000);
-  const office = await browser.newContext();
-  const founder = await foundOrganization(office);
-  const page = await office.newPage();
-  await signIn(page, mouse, founder.email, founder.password);
-  await expect(page).toHaveURL(/\/dashboard/);
-
-  const home = await browser.newContext();
-  // A second person of the organization, whom its administrator approves with the role of an analyst.
-  const colleague = { ...newcomer(), organization: founder.organization };
-  await register(home.request, colleague);
-  await page.goto("/admin/users");
-  const request = page.getByRole("row", { name: new RegExp(colleague.email) });
-  await request.getByRole("button", { name: "Approve" }).click();
-  await page.getByRole("dialog").getByLabel("Role").selectOption({ label: "Analyst" });
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(request).toHaveCount(0);
-  const screen = await home.newPage();
-  await signIn(screen, mouse, colleague.email, colleague.password);
-  await expect(screen.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
-  const management = linkTo(screen, "User Management");
-  await expect(management).toHaveCount(0);
-
-  const change = async (from: string, to: string) => {
-    await page.goto("/admin/users?tab=all");
-    const row = page.getByRole("row", { name: new RegExp(colleague.email) });
-    await row.getByRole("button", { name: `${from}, change role` }).click();
-    await page.getByRole("dialog").getByLabel("Role").selectOption({ label: to });
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(row.getByRole("button", { name: `${to}, change role` })).toBeVisible();
-  };
-  await change("Analyst", "Manager");
-  await expect(management).toBeVisible();
-  await management.click();
-  await expect(screen.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
-  await change("Manager", "Agent");
-  // No two renewals within 30 seconds: until then the server refuses what the screen asks for.
-  await expect(screen.getByText("Access denied. Admin privileges required.")).toBeVisible({
-    timeout: 45_000,
-  });
-  await expect(screen).toHaveURL(/\/dashboard/);
-  await expect(management).toHaveCount(0);
-  await delivered(home.request, colleague.email, "Your role has changed");
-  await Promise.all([office.close(), home.close()]);
 });
