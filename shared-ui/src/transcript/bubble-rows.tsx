@@ -5,7 +5,7 @@ import {
   type Range,
   useVirtualizer,
 } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useCallback, useEffect } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import styles from "./bubble-rows.module.css";
 import type { Bubble } from "./merge-fragments.ts";
 import { usePrinting } from "./use-printing.ts";
@@ -64,10 +64,13 @@ export function BubbleRows({
       ),
   });
 
+  // The scroller is around these rows, so React knows it only after their first layout effects: a second render finds it.
+  const [isMounted, setMounted] = useState(false);
+  useLayoutEffect(() => setMounted(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit scrolls to the same bubble again
   useEffect(() => {
-    if (current !== undefined) rows.scrollToIndex(current, { align: "center" });
-  }, [current, visit, rows]);
+    if (isMounted && current !== undefined) rows.scrollToIndex(current, { align: "center" });
+  }, [isMounted, current, visit, rows]);
 
   return (
     <>
