@@ -1,6 +1,6 @@
 import { toast } from "@souffleur/shared-ui";
-import { useEffect, useEffectEvent, useRef } from "react";
-import { useBlocker, useLocation, useNavigate } from "react-router-dom";
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { LiveCall } from "../call/live-call.ts";
 import { openPastCall } from "../call/past-call.ts";
 import { callOf, searchOf } from "../lib/call-search.ts";
@@ -18,15 +18,9 @@ export function useCallAddress({ store, closeCall, startTestCall }: LiveCall) {
   const addressed = callOf(search);
   const status = useStore(store, (state) => state.call.status);
   const callId = useStore(store, (state) => state.callId);
-  // The screen is still shown while the next one is being loaded. Nothing is blocked: this alone hears of a navigation when it
-  // begins.
-  const goingTo = useRef(pathname);
-  useBlocker(({ nextLocation }) => {
-    goingTo.current = nextLocation.pathname;
-    return false;
-  });
+  // The screen is still shown while the next one is being loaded, whose address the browser has already.
   const replace = (search: string, state?: unknown) => {
-    if (goingTo.current === pathname) navigate({ pathname, search }, { replace: true, state });
+    if (window.location.pathname === pathname) navigate({ pathname, search }, { replace: true, state });
   };
 
   const followAddress = useEffectEvent((signal: AbortSignal) => {

@@ -12,7 +12,7 @@ import {
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, type RenderResult, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { loadToasts } from "../components/toast.ts";
 import { queryDefaults, Toaster, TooltipProvider } from "../index.ts";
 import { QuickActionsContext, type RemoteModule } from "../routing.ts";
@@ -178,7 +178,7 @@ export interface RenderOptions {
   quickActions?: readonly ActionEntry[];
 }
 
-type Router = ReturnType<typeof createMemoryRouter>;
+type Router = ReturnType<typeof createBrowserRouter>;
 
 export type RenderedApp = RenderResult & {
   router: Router;
@@ -186,7 +186,7 @@ export type RenderedApp = RenderResult & {
   user: UserEvent;
   /** The current path and query. */
   address: () => string;
-  /** Stops the session's timers and listeners; called at the end of a test. */
+  /** Stops the timers and listeners of the session and of the router; called at the end of a test. */
   stop: () => void;
 };
 
@@ -202,13 +202,11 @@ export async function renderApp(
   await act(async () => {
     stop = startSession();
   });
-  const router = createMemoryRouter(
-    [
-      ...module.routes.map(({ path: at, Component }) => ({ path: at, element: <Component /> })),
-      { path: "*", element: null },
-    ],
-    { initialEntries: [path] },
-  );
+  window.history.replaceState(null, "", path);
+  const router = createBrowserRouter([
+    ...module.routes.map(({ path: at, Component }) => ({ path: at, element: <Component /> })),
+    { path: "*", element: null },
+  ]);
   const queryClient = new QueryClient({ defaultOptions: queryDefaults({ retry: false }) });
   await dismissToasts();
   const view = render(
@@ -230,7 +228,10 @@ export async function renderApp(
     queryClient,
     user: userEvent.setup({ delay: null }),
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
-    stop,
+    stop() {
+      stop();
+      router.dispose();
+    },
   };
 }
 

@@ -388,5 +388,5 @@ test("All calls links to the list with its filters, also after a line was visite
   const back = screen.getByRole("link", { name: "All calls" });
   expect(back).toHaveAttribute("href", "/analytics/calls?outcome=no_need");
   await user.click(back);
-  expect(router.state.location.pathname).toBe("/analytics");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/analytics"));
 });
