@@ -87,9 +87,12 @@ export function mountRecordings(deps: RecordingRoutesDeps): void {
     return { data: { stats: running ? await statsOf(running) : stats.read(caller.organizationId) } };
   });
 
-  mount(sttLanguage, async () => ({
-    data: { language: config.STT_LANGUAGE, model: modelOf(config), configured: recordings.isConfigured },
-  }));
+  const data = {
+    language: config.STT_LANGUAGE,
+    model: modelOf(config),
+    configured: recordings.isConfigured,
+  };
+  mount(sttLanguage, async () => ({ data }));
 }
 
 /** @param endedAt when the recording ended, in milliseconds since 1970 */

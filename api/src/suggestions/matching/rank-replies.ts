@@ -243,7 +243,7 @@ export function suggest(input: SuggestInput): PlaybookAnswer {
 
 /**
  * Runs every pattern once in this process, on conversations of the playbook's own replies, so that it is compiled before the
- * first request. Others are answered in between.
+ * first suggestion. Requests are answered in between.
  */
 export async function warmPlaybook(): Promise<void> {
   const replies = builtInPlaybook.entries.flatMap((entry) => entry.replies);
