@@ -61,6 +61,8 @@ export interface Slots {
   readonly whisper: ShownSuggestion | undefined;
   /** Whispers that wait for that place, the oldest first; none is dropped. */
   readonly whispers: readonly Suggestion[];
+  /** Until when none takes that place, after the agent has used or dismissed one: a second press is not meant for the next. */
+  readonly whispersHeldUntil: number;
   /** Ids of all suggestions that have arrived: none arrives again. */
   readonly known: ReadonlySet<string>;
   /** Ids of suggestions that are still being written: their texts grow. */
@@ -80,6 +82,7 @@ export const emptySlots: Slots = {
   waiting: [],
   whisper: undefined,
   whispers: [],
+  whispersHeldUntil: 0,
   known: new Set(),
   drafts: new Set(),
   touched: new Map(),
@@ -114,8 +117,8 @@ export function ask(slots: Slots, isAsked: boolean): Slots {
   return slots.isAsked === isAsked ? slots : { ...slots, isAsked };
 }
 
-/** Empties the places of dismissed suggestions; they come back only by `restore`. */
-export function dismiss(slots: Slots, ids: ReadonlySet<string>): Slots {
+/** Empties the places of dismissed suggestions; they come back only by `restore`. `now` in ms since the epoch. */
+export function dismiss(slots: Slots, ids: ReadonlySet<string>, now: number): Slots {
   const gone = slots.shown.flatMap((one, index) =>
     one !== undefined && ids.has(one.suggestion.id) ? [{ one, index }] : [],
   );
@@ -124,7 +127,7 @@ export function dismiss(slots: Slots, ids: ReadonlySet<string>): Slots {
   return {
     ...slots,
     shown: slots.shown.map((one) => (one && ids.has(one.suggestion.id) ? undefined : one)),
-    whisper: isWhisper ? undefined : slots.whisper,
+    ...(isWhisper && { whisper: undefined, whispersHeldUntil: now + unreadMs }),
     dismissed: [...slots.dismissed, ...gone],
   };
 }
@@ -161,7 +164,12 @@ export function say(
 function finish(slots: Slots, id: string, done: NonNullable<ShownSuggestion["done"]>): Slots {
   const finished = (one: ShownSuggestion | undefined) =>
     one?.suggestion.id === id && one.done?.as !== "used" ? { ...one, done } : one;
-  return { ...slots, shown: slots.shown.map(finished), whisper: finished(slots.whisper) };
+  const whisper = finished(slots.whisper);
+  return {
+    ...slots,
+    shown: slots.shown.map(finished),
+    ...(whisper !== slots.whisper && { whisper, whispersHeldUntil: done.at + unreadMs }),
+  };
 }
 
 /** What the agent has said is not said in less time. */

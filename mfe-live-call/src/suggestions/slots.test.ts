@@ -102,7 +102,7 @@ test("a stale card beside the best reply stays while it is touched", () => {
 });
 
 test("a dismissed suggestion leaves its place empty, is not shown again unasked, and comes back by a key", () => {
-  const left = dismiss(three, new Set(["a"]));
+  const left = dismiss(three, new Set(["a"]), 1000);
   expect(idsOf(left)).toEqual([undefined, "b", "c"]);
   expect(add(left, "a", 60_000)).toBe(left);
   expect(idsOf(restore(left, 2000))).toEqual(["a", "b", "c"]);
@@ -117,7 +117,7 @@ test("a used suggestion stays used when it is copied, and has its place in the t
 });
 
 test("what the agent has spoken past is dimmed, and what came while they spoke is not", () => {
-  const past = speakPast(add(dismiss(three, new Set(["b"])), "d", 4000), 5000);
+  const past = speakPast(add(dismiss(three, new Set(["b"]), 1000), "d", 4000), 5000);
   expect(past.shown.map((one) => one?.isPast)).toEqual([true, undefined, true]);
   expect(speakPast(past, 5001)).toBe(past);
 });
@@ -156,7 +156,7 @@ test("a whisper has a place of its own, and stays until the agent uses or dismis
   expect(whisper(first, sent("w"), 20)).toBe(first);
   const used = say(first, "w", { at: 100, after: undefined });
   expect([used.whisper?.done, used.said]).toEqual([{ as: "used", at: 100 }, []]);
-  expect(dismiss(first, new Set(["w"])).whisper).toBeUndefined();
+  expect(dismiss(first, new Set(["w"]), 100).whisper).toBeUndefined();
 });
 
 test("waiting whispers are ordered by when they were sent, even if an earlier one arrives later", () => {
@@ -177,10 +177,18 @@ test("whispers are shown in order, each in view for at least six seconds, and no
   expect(nextChange(seen)).toBe(100 + shownAtLeastMs);
   const second = advance(seen, 100 + shownAtLeastMs);
   expect(second.whisper?.suggestion.id).toBe("w2");
-  expect(advance(dismiss(all, new Set(["w1"])), 1).whisper?.suggestion.id).toBe("w2");
+});
+
+test("a second press of what used or dismissed a whisper is not taken for the next one", () => {
+  const all = ["w1", "w2"].reduce((slots, id) => whisper(slots, sent(id), 0), emptySlots);
   const used = say(all, "w1", { at: 50, after: undefined });
-  expect(nextChange(used)).toBe(0);
-  expect(advance(used, 50).whisper?.suggestion.id).toBe("w2");
+  const gone = dismiss(all, new Set(["w1"]), 50);
+  for (const pressed of [used, gone, dismiss(used, new Set(["w1"]), 60)]) {
+    const from = nextChange(pressed) ?? 0;
+    expect(from).toBeGreaterThanOrEqual(50 + unreadMs);
+    expect(advance(pressed, from - 1).whisper?.suggestion.id).not.toBe("w2");
+    expect(advance(pressed, from).whisper?.suggestion.id).toBe("w2");
+  }
 });
 
 /** One step of a random call: bursts are as likely as pauses. */
@@ -234,7 +242,7 @@ test("whatever arrives, no card moves, none that is touched changes, and the bes
         if (held !== undefined) slots = touch(slots, held, now);
         if (arrived.length > 0) follow(add(slots, arrived.join(" "), now, line, intent));
         const gone = dismissed === null ? undefined : idsOf(slots)[dismissed];
-        if (gone !== undefined) follow(dismiss(slots, new Set([gone])), gone);
+        if (gone !== undefined) follow(dismiss(slots, new Set([gone]), now), gone);
       }
       now += shownAtLeastMs + touchedMs;
       follow(advance(slots, now));

@@ -59,7 +59,8 @@ export function withdraw(slots: Slots, ids: readonly string[]): Slots {
   const gone = new Set(ids.filter((id) => slots.drafts.has(id)));
   if (gone.size === 0) return slots;
   return {
-    ...dismiss(slots, gone),
+    // A whisper is never a draft, so that none waits for this time.
+    ...dismiss(slots, gone, 0),
     dismissed: slots.dismissed,
     known: without(slots.known, gone),
     drafts: without(slots.drafts, gone),
@@ -168,9 +169,9 @@ function staleAt({ shown, set, waiting }: Slots): number[] {
 
 /** When the next whisper may take its place; undefined while the agent has not seen the one there. */
 function whisperAt(slots: Slots): number | undefined {
-  const { whisper: shown } = slots;
-  if (shown === undefined) return 0;
-  if (shown.done !== undefined) return heldUntil(slots, shown);
+  const { whisper: shown, whispersHeldUntil } = slots;
+  if (shown === undefined) return whispersHeldUntil;
+  if (shown.done !== undefined) return Math.max(whispersHeldUntil, heldUntil(slots, shown));
   if (shown.seenAt === undefined) return undefined;
   return Math.max(shown.seenAt + shownAtLeastMs, heldUntil(slots, shown));
 }

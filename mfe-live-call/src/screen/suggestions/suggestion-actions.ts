@@ -53,7 +53,7 @@ export function suggestionActions(store: Store<LiveCallState>, { onNote, onStatu
     discard({ suggestion }: ShownSuggestion) {
       // The server does not know suggestions that are still being written.
       if (!store.get().suggestions.drafts.has(suggestion.id)) onStatus(suggestion, "dismissed");
-      change((now) => dismiss(now, new Set([suggestion.id])));
+      change((now) => dismiss(now, new Set([suggestion.id]), Date.now()));
     },
     /** The agent presses, points at or focuses it; a pointer that moves does so many times a second. */
     touch(id: string) {

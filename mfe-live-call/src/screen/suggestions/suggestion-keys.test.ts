@@ -21,6 +21,7 @@ test.each([
   [{ key: "Z", code: "KeyW" }, { kind: "restore" }],
   [{ key: "z", code: "KeyZ", control: true }, undefined],
   [{ key: "w", code: "KeyZ" }, { kind: "whisper" }],
+  [{ key: "w", code: "KeyZ", repeated: true }, undefined],
   [{ key: "4", code: "Digit4" }, undefined],
   [{ key: "1", code: "Digit1", typing: true }, undefined],
   [{ key: "1", code: "Digit1", modified: true }, undefined],

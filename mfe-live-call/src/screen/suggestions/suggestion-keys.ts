@@ -13,11 +13,11 @@ const commands: Partial<Record<string, "dismiss" | "restore" | "whisper">> = {
 
 /**
  * Ctrl+Enter generates, also in text fields. Except there, 1 to 3 use a suggestion, Esc dismisses the best one, Z brings it
- * back, and W marks a whisper as said.
+ * back, and W marks a whisper as said. A key that is held down does so once.
  */
 export function readSuggestionKey(press: KeyPress): SuggestionCommand | undefined {
-  const { key, control, modified, typing } = press;
-  if (modified) return undefined;
+  const { key, control, modified, typing, repeated } = press;
+  if (modified || repeated) return undefined;
   if (control) return key === "Enter" ? { kind: "generate" } : undefined;
   if (typing) return undefined;
   const digit = digitOf(press);
