@@ -6,6 +6,9 @@ import { t } from "../../texts/texts.ts";
 import { DoneMark, KeyHint } from "./card-parts.tsx";
 import styles from "./whisper-card.module.css";
 
+/** What has more characters fills more than four lines of the usual size. */
+const longFrom = 150;
+
 interface WhisperCardProps {
   shown: ShownSuggestion;
   hasKeys: boolean;
@@ -40,7 +43,7 @@ export function WhisperCard({
           <strong>{from}</strong>
           <span>{t("only you see this")}</span>
         </p>
-        <p lang="fr" className={styles.text}>
+        <p lang="fr" className={styles.text} data-long={text.length > longFrom || undefined}>
           {text}
         </p>
       </div>
