@@ -30,7 +30,7 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
   const chosenBy = useRef<string>(undefined);
   const isSuccessful = form.outcome === "successful";
   const dollars = isSuccessful ? parseAmount(form.amount) : undefined;
-  const reading = dollars === undefined ? "" : formatDollars(dollars);
+  const reading = dollars === undefined || Number.isNaN(dollars) ? "" : formatDollars(dollars);
   const spokenReading = useSettled(reading, spokenAfterMs);
   useKeyPress((press) => {
     if (press.repeated) return press.code === chosenBy.current;

@@ -115,13 +115,17 @@ describe("the wrap-up of a call that ended", () => {
     const announced: string[] = [];
     const observer = new MutationObserver(() => {
       for (const region of document.querySelectorAll("[role=status], [aria-live]"))
-        announced.push(...(region.textContent?.match(/\$[\d,]+/g) ?? []));
+        announced.push(...(region.textContent?.match(/\$\S+/g) ?? []));
     });
     observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     await user.type(field("Amount (USD)"), "1200");
     await waitFor(() => expect(announced).toContain("$1,200"), { timeout: 5000 });
     await user.type(field("Amount (USD)"), "0");
     await waitFor(() => expect(announced).toContain("$12,000"), { timeout: 5000 });
+    // What is no amount has an error, and is not read.
+    await user.type(field("Amount (USD)"), "x");
+    const spoken = document.querySelector("span[aria-live]");
+    await waitFor(() => expect(spoken).toBeEmptyDOMElement(), { timeout: 5000 });
     observer.disconnect();
     expect([...new Set(announced)]).toEqual(["$1,200", "$12,000"]);
   });
