@@ -177,6 +177,29 @@ test("without calls in the previous period there is no change and no target", as
   expect(document.body).not.toHaveTextContent(/NaN|Infinity/);
 });
 
+test("without a decided call there is no rate", async () => {
+  const data = someFigures("30d");
+  const [first, ...others] = data.analytics.topPerformers;
+  if (first === undefined) throw new Error("nobody");
+  const analytics = {
+    ...data.analytics,
+    conversionRate: 0,
+    callVolume: { ...data.analytics.callVolume, successful: 0, open: 312, lost: 0 },
+    topPerformers: [{ ...first, name: "Zoé Petit", conversions: 0, lost: 0 }, ...others],
+  };
+  api.on(readFigures, () => ok(readFigures, { data: { ...data, analytics } }));
+  const { user } = await open("/analytics?figures=calls");
+  await loaded();
+  const card = within(screen.getByRole("region", { name: "Conversion" }));
+  expect(card.getByText("0 won of 0 won or lost")).toBeVisible();
+  expect(card.getAllByRole("link").map(({ textContent }) => textContent)).toContain("–");
+  const table = within(screen.getByRole("table", { name: "Top performers table" }));
+  expect(table.getByRole("row", { name: /Zoé Petit/ })).toHaveTextContent(/–/);
+  await user.click(table.getByRole("button", { name: "Rate" }));
+  expect(table.getAllByRole("row").at(others.length + 1)).toHaveTextContent("Zoé Petit");
+  expect(document.body).not.toHaveTextContent(/NaN|undefined/);
+});
+
 test("without calls there is one line and one action, and a failure has Retry", async () => {
   api.on(readFigures, () => refused("DATABASE_UNAVAILABLE", "The service is not available."));
   const { user } = await open("/analytics?figures=calls");

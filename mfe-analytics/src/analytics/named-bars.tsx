@@ -4,15 +4,15 @@ import tipStyles from "./trend-chart.module.css";
 import { axis } from "./trend-chart.tsx";
 
 interface NamedBarsProps {
-  bars: readonly { id: string; name: string; value: number; color: string }[];
+  /** `label` is the value as it is read. */
+  bars: readonly { id: string; name: string; value: number; label: string; color: string }[];
   /** The values' name in the tooltip. */
   measure: string;
-  format: (value: number) => string;
 }
 
 /** A horizontal bar for each name, with its value at its end. */
-export function NamedBars({ bars, measure, format }: NamedBarsProps) {
-  const labelLength = Math.max(...bars.map(({ value }) => format(value).length));
+export function NamedBars({ bars, measure }: NamedBarsProps) {
+  const labelLength = Math.max(...bars.map(({ label }) => label.length));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -31,19 +31,13 @@ export function NamedBars({ bars, measure, format }: NamedBarsProps) {
           contentStyle={{ all: "unset" }}
           wrapperClassName={tipStyles.tip ?? ""}
           cursor={{ fill: "var(--hover)", stroke: "var(--border)" }}
-          formatter={(value) => format(Number(value))}
+          formatter={(_value, _name, { payload }) => payload.label}
         />
         <Bar dataKey="value" name={measure} barSize={14} radius={[0, 4, 4, 0]} isAnimationActive={false}>
           {bars.map(({ id, color }) => (
             <Cell key={id} fill={color} />
           ))}
-          <LabelList
-            dataKey="value"
-            position="right"
-            fill="var(--text)"
-            fontSize={12}
-            formatter={(value: unknown) => format(Number(value))}
-          />
+          <LabelList dataKey="label" position="right" fill="var(--text)" fontSize={12} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -68,14 +68,15 @@ export function Conversion({
   list,
 }: CardProps) {
   const { total, successful, lost } = callVolume;
+  const decided = successful + (lost ?? total - successful);
   const decidedBefore = before.successful + before.lost;
   return (
     <TrendCard
       title={t("Conversion")}
       headline={
         <>
-          <Figure to={list?.(won)}>{formatRate(conversionRate)}</Figure>
-          {decidedBefore > 0 && (
+          <Figure to={list?.(won)}>{decided > 0 ? formatRate(conversionRate) : "–"}</Figure>
+          {decided > 0 && decidedBefore > 0 && (
             <Change by={conversionRate - (before.successful / decidedBefore) * 100} unit="pts" days={days} />
           )}
         </>
@@ -85,14 +86,14 @@ export function Conversion({
           ? t("{successful, number} of {total, number} calls succeeded", { successful, total })
           : t("{won, number} won of {decided, number} won or lost", {
               won: successful,
-              decided: successful + lost,
+              decided,
             })
       }
       buckets={buckets}
       measure={rates}
       series={[
         { label: t("Conversion"), value: conversionOf, drawn: "line", color: "var(--chart-1)" },
-        average(conversionRate),
+        average(decided > 0 ? conversionRate : null),
         previous(days, conversionOf),
       ]}
     />
@@ -103,6 +104,15 @@ export function CallSuccess({ figures: { callVolume, lostReasons }, list }: Card
   const { total, successful, failed, open, lost } = callVolume;
   const isOwn = open !== undefined && lost !== undefined;
   const name = t(isOwn ? "Won" : "Successful");
+  const outcomes = [
+    { id: "successful", name, value: successful, color: "var(--chart-2)" },
+    ...lostReasons.map(({ reason, calls }) => ({
+      id: reason,
+      name: reason,
+      value: calls,
+      color: "var(--chart-5)",
+    })),
+  ].map((outcome) => ({ ...outcome, share: formatRate((outcome.value / total) * 100) }));
   return (
     <ChartCard
       title={t("Call Success Analysis")}
@@ -119,27 +129,14 @@ export function CallSuccess({ figures: { callVolume, lostReasons }, list }: Card
           : t("{failed, number} failed, by reason", { failed })
       }
       columns={[t("Outcome"), t("Calls"), t("Share")]}
-      rows={[
-        [name, formatCount(successful), formatRate((successful / total) * 100)],
-        ...lostReasons.map(({ reason, calls }) => [
-          reason,
-          formatCount(calls),
-          formatRate((calls / total) * 100),
-        ]),
-      ]}
+      rows={outcomes.map(({ name, value, share }) => [name, formatCount(value), share])}
     >
       <NamedBars
-        bars={[
-          { id: "successful", name, value: successful, color: "var(--chart-2)" },
-          ...lostReasons.map(({ reason, calls }) => ({
-            id: reason,
-            name: reason,
-            value: calls,
-            color: "var(--chart-5)",
-          })),
-        ]}
+        bars={outcomes.map(({ share, ...outcome }) => ({
+          ...outcome,
+          label: `${formatCount(outcome.value)} · ${share}`,
+        }))}
         measure={t("Calls")}
-        format={(calls) => `${formatCount(calls)} · ${formatRate((calls / total) * 100)}`}
       />
     </ChartCard>
   );

@@ -7,7 +7,8 @@ test.each([
   ["rates", [67.9, 75.2], numberSteps, [66, 68, 70, 72, 74, 76]],
   ["durations, by parts of a minute", [262, 281], durationSteps, [260, 265, 270, 275, 280, 285]],
   ["nothing at all", [0, 0], numberSteps, [0, 1]],
-  ["one rate", [70, 70], numberSteps, [70, 71]],
+  ["one rate", [70, 70], numberSteps, [0, 20, 40, 60, 80]],
+  ["one rate that can't be higher", [100, 100], numberSteps, [0, 20, 40, 60, 80, 100]],
 ])("an axis of %s has round ticks at equal distances", (_name, values, steps, ticks) => {
   expect(roundTicks(values, steps)).toEqual(ticks);
 });

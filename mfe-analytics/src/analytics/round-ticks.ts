@@ -8,9 +8,14 @@ export const durationSteps = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600,
 
 const intervalsMax = 5;
 
-/** At most six ticks of an axis: multiples of one of the steps, which include the least and the greatest value. */
+/**
+ * At most six ticks of an axis: multiples of one of the steps, which include the least and the greatest value. Values that
+ * are all the same are shown above zero: one step says nothing of their size.
+ */
 export function roundTicks(values: readonly number[], steps: readonly number[]): number[] {
-  const [least, greatest] = [Math.min(...values), Math.max(...values)];
+  const greatest = Math.max(...values);
+  const lowest = Math.min(...values);
+  const least = lowest === greatest ? Math.min(0, lowest) : lowest;
   for (const step of steps) {
     const first = Math.floor(least / step);
     const count = Math.max(1, Math.ceil(greatest / step) - first);

@@ -60,7 +60,7 @@ export const previous = (days: number, value: (point: TrendPoint) => number | nu
   value: ({ previous: point }: Bucket) => (point === undefined ? null : value(point)),
   drawn: "previous",
 });
-export const average = (value: number): Series => ({
+export const average = (value: number | null): Series => ({
   label: t("Period average"),
   value: () => value,
   drawn: "average",

@@ -3,11 +3,19 @@ import { Card, formatCount, formatDollars, SortHeader } from "@souffleur/shared-
 import { formatRate } from "@souffleur/shared-ui/figures";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { t } from "../texts/texts.ts";
+import { type Text, t } from "../texts/texts.ts";
 import sectionStyles from "./analytics.module.css";
 import tableStyles from "./figures-table.module.css";
 import { NamedBars } from "./named-bars.tsx";
 import styles from "./top-performers.module.css";
+
+interface Measure {
+  key: string;
+  label: Text;
+  /** Undefined where there is none: without a decided call there is no rate. */
+  value: (performance: Performance) => number | undefined;
+  format: (value: number) => string;
+}
 
 /** The measures of a performer. The chart shows the one by which the table is sorted. */
 const measures = [
@@ -22,11 +30,16 @@ const measures = [
     key: "rate",
     label: "Rate",
     value: ({ calls, conversions, lost = calls - conversions }: Performance) =>
-      conversions === 0 ? 0 : (conversions / (conversions + lost)) * 100,
+      conversions + lost === 0 ? undefined : (conversions / (conversions + lost)) * 100,
     format: formatRate,
   },
   { key: "revenue", label: "Revenue", value: ({ revenue }: Performance) => revenue, format: formatDollars },
-] as const;
+] as const satisfies readonly Measure[];
+
+const shownOf = ({ value, format }: Measure, performance: Performance) => {
+  const of = value(performance);
+  return of === undefined ? "–" : format(of);
+};
 /** Of the table, in pixels. */
 const rowHeight = 37;
 const columns = [{ key: "name", label: "Name" }, ...measures] as const;
@@ -46,9 +59,9 @@ export function TopPerformers({
     ascending: false,
   });
   const measure = measures.find(({ key }) => key === by) ?? measures[3];
+  const sortedBy = (performance: Performance) => measure.value(performance) ?? -1;
   const sorted = topPerformers.toSorted((one, other) => {
-    const order =
-      by === "name" ? one.name.localeCompare(other.name, "fr") : measure.value(one) - measure.value(other);
+    const order = by === "name" ? one.name.localeCompare(other.name, "fr") : sortedBy(one) - sortedBy(other);
     return ascending ? order : -order;
   });
   return (
@@ -64,11 +77,11 @@ export function TopPerformers({
             bars={sorted.map((person) => ({
               id: person.id,
               name: person.name,
-              value: measure.value(person),
+              value: measure.value(person) ?? 0,
+              label: shownOf(measure, person),
               color: "var(--chart-1)",
             }))}
             measure={t(measure.label)}
-            format={measure.format}
           />
         </div>
         <div className={tableStyles.scroller}>
@@ -117,8 +130,8 @@ function Row({ name, performance }: { name: ReactNode; performance: Performance 
   return (
     <tr>
       <th scope="row">{name}</th>
-      {measures.map(({ key, value, format }) => (
-        <td key={key}>{format(value(performance))}</td>
+      {measures.map((measure) => (
+        <td key={measure.key}>{shownOf(measure, performance)}</td>
       ))}
     </tr>
   );
