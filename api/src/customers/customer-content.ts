@@ -13,6 +13,7 @@ import { nameTerms } from "../calls/search/name-terms.ts";
 import { appError } from "../http/errors.ts";
 import { phoneKey, shownPhone, spellingsOfKey, storedPhone } from "../phone/phone-number.ts";
 import { wordsOf } from "../suggestions/matching/french-stem.ts";
+import { domainSpellings } from "../texts/domain-spellings.ts";
 import type { CustomerDoc } from "./customer-model.ts";
 
 /** The id of a customer that comes several times, such as one whose answer was lost: by what it is known again. */
@@ -83,12 +84,13 @@ export function distinct(field: CustomerField, entries: readonly string[]): stri
   return [...first.values()];
 }
 
-/** All texts of a customer, its numbers as people write them. */
+/** All texts of a customer, its numbers and addresses as people write them. */
 export function textsOf(customer: CustomerFields): string[] {
   const spelled = customer.numbers.flatMap((number) =>
     [number, ...spellingsOfKey(keyOfNumber(number))].map((one) => inPairs(shownPhone(one))),
   );
-  const texts = { ...customer, numbers: [...new Set(spelled)] };
+  const emails = customer.emails.flatMap(domainSpellings);
+  const texts = { ...customer, numbers: [...new Set(spelled)], emails };
   return customerFieldNames.flatMap((field) => texts[field] ?? []);
 }
 

@@ -271,6 +271,12 @@ describe("customers", () => {
     expect([status, body.field]).toEqual([400, "cursor"]);
   });
 
+  test("an address is found with its domain as it is stored and as it is written", async () => {
+    await stored(agent, { name: "Lou Ménard", emails: ["lou@société-lumière.fr"] });
+    for (const q of ["lou@société-lumière.fr", "societe lumiere", "lou@xn--socit-lumire-6dbhb.fr"])
+      expect([q, (await find(agent, { q })).names]).toEqual([q, ["Lou Ménard"]]);
+  });
+
   test("pages follow each other by name, with and without a search, for each reader", async () => {
     const names = ["Émile", "emile", "Zoé", "Adèle", "Bruno", "Élodie", "Ðavid"];
     for (const [at, name] of names.entries())

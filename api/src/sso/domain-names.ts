@@ -1,9 +1,8 @@
-import { domainToUnicode } from "node:url";
 import type { ProviderDomain } from "@souffleur/contracts/sso";
+import { domainSpellings } from "../texts/domain-spellings.ts";
 
-/** The names of a domain. @param name in ASCII, as it is stored */
-export function domainNames(name: string): Pick<ProviderDomain, "name" | "unicode"> {
-  const unicode = domainToUnicode(name);
-  // Empty for what is no name in any alphabet.
-  return unicode === "" || unicode === name ? { name } : { name, unicode };
+/** The names of a domain. @param stored in ASCII */
+export function domainNames(stored: string): Pick<ProviderDomain, "name" | "unicode"> {
+  const [name, unicode] = domainSpellings(stored);
+  return unicode === undefined ? { name } : { name, unicode };
 }

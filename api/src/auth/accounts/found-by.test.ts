@@ -40,3 +40,12 @@ test("an address is found by its beginning, and by no name", () => {
   ]);
   expect(["ana@", "neill", "example", "’", "", "-", ".*"].map(isFound)).toEqual(Array(7).fill(false));
 });
+
+test("an address is found as it is stored and as its domain is written", () => {
+  const texts = foundBy({ firstName: "Ana", lastName: "Acme", email: "ana@xn--socit-esab.fr" });
+  for (const q of ["ana@xn--so", "ana@soc", "Ana@Société.fr", "ANA@SOCIETE"])
+    expect([q, wantedBeginnings(q).some((one) => texts.some((text) => text.startsWith(one)))]).toEqual([
+      q,
+      true,
+    ]);
+});
