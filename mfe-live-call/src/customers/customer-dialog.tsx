@@ -22,7 +22,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
-import { bodyOf, fieldError, formOf } from "./customer-form.ts";
+import { bodyOf, type CustomerForm, fieldError, formOf, mergeForms } from "./customer-form.ts";
 import styles from "./customers.module.css";
 import { failureText, useStoredCustomer } from "./use-customers.ts";
 
@@ -36,7 +36,7 @@ interface CustomerDialogProps {
 
 type Owner = "me" | "nobody" | "kept";
 
-const hintOf = (field: CustomerField): Text | undefined => {
+const formatHintOf = (field: CustomerField): Text | undefined => {
   if (customerFields[field].kind !== "list") return undefined;
   return field === "numbers" ? "Any format. Separate several with commas." : "Separate several with commas.";
 };
@@ -45,6 +45,8 @@ const hintOf = (field: CustomerField): Text | undefined => {
 export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDialogProps) {
   const [form, setForm] = useState(() => formOf(stored));
   const [base, setBase] = useState(stored);
+  /** What had been stored before somebody else's change. */
+  const [overtaken, setOvertaken] = useState<CustomerForm>();
   const [owner, setOwner] = useState(() => ownerOf(stored, user));
   const show = useStoredCustomer(user.id);
   const fields = useRef<HTMLFormElement>(null);
@@ -79,6 +81,12 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
   };
   const errorOf = (name: CustomerField) =>
     failure && mutation.variables && fieldError(failure, name, mutation.variables);
+  /** What stands of a field that was changed here and elsewhere. */
+  const standingHint = (name: CustomerField): string | undefined => {
+    const now = formOf(base)[name];
+    if (overtaken === undefined || now === overtaken[name] || now === form[name]) return undefined;
+    return now === "" ? t("It was emptied elsewhere.") : t("It stands as: {text}", { text: now });
+  };
   return (
     <Dialog
       busy={mutation.isPending}
@@ -93,7 +101,9 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
               label: t("Show what stands"),
               busy: false,
               onPress: () => {
-                setForm(formOf(standing));
+                setForm(mergeForms(form, formOf(base), formOf(standing)));
+                setOwner(owner === ownerOf(base, user) ? ownerOf(standing, user) : owner);
+                setOvertaken(formOf(base));
                 setBase(standing);
                 mutation.reset();
               },
@@ -105,10 +115,11 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
         {error !== null && !standing && !isOfField && <Notice kind="error">{failureText(error)}</Notice>}
         {customerFieldNames.map((name) => {
           const { kind, label, most } = customerFields[name];
-          const hint = hintOf(name);
+          const formatHint = formatHintOf(name);
           const props = {
             label: contractText(label),
             value: form[name],
+            hint: standingHint(name) ?? (formatHint && t(formatHint)),
             error: errorOf(name),
             onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
               setForm({ ...form, [name]: target.value }),
@@ -118,7 +129,6 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
           return (
             <TextField
               key={name}
-              hint={hint && t(hint)}
               autoComplete="off"
               spellCheck={false}
               errorAction={
@@ -129,7 +139,7 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
                   </Link>
                 )
               }
-              {...(hint && { onPaste: pasteList })}
+              {...(formatHint && { onPaste: pasteList })}
               {...props}
             />
           );

@@ -18,6 +18,12 @@ export const formOf = (customer: Partial<CustomerFields> = {}): CustomerForm =>
     customerFieldNames.map((field) => [field, customerText(customer, field)]),
   ) as CustomerForm;
 
+/** What was typed since `base`, and elsewhere what stands now. */
+export const mergeForms = (typed: CustomerForm, base: CustomerForm, standing: CustomerForm): CustomerForm =>
+  Object.fromEntries(
+    customerFieldNames.map((name) => [name, typed[name] === base[name] ? standing[name] : typed[name]]),
+  ) as CustomerForm;
+
 /** Between two numbers, also a slash: within one, less than a number follows it. */
 const betweenNumbers = /[,;|\n]|\/(?=\s*[+0]\d(?:[\s.-]?\d){8})/u;
 /** One number whose groups have commas between them: `06,44,55,66,77`, `+33,6,44,55,66,77`. */

@@ -153,13 +153,16 @@ test("a number that another customer has leads to that one", async () => {
   );
 });
 
-test("a change that was overtaken shows what stands", async () => {
+test("a change that was overtaken keeps what was typed, beside what stands", async () => {
   serve(claire);
   page.server.api.on(saveCustomer, () => {
     const reply = refused("INVALID_TRANSITION", "This customer was changed elsewhere.");
     return {
       ...reply,
-      body: { ...(reply.body as object), current: { ...claire, name: "Claire Petit", revision: 4 } },
+      body: {
+        ...(reply.body as object),
+        current: { ...claire, name: "Claire Petit", company: "Brunel SA", revision: 4 },
+      },
     };
   });
   const { user } = await openList("/live-call/customers/customer-1");
@@ -167,7 +170,10 @@ test("a change that was overtaken shows what stands", async () => {
   await user.type(field("Name"), "-Leroy");
   await user.click(button("Save"));
   await user.click(await screen.findByRole("button", { name: "Show what stands" }));
-  expect(field("Name")).toHaveValue("Claire Petit");
+  expect(field("Name")).toHaveValue(`${claire.name}-Leroy`);
+  expect(field("Name")).toHaveAccessibleDescription("It stands as: Claire Petit");
+  expect(field("Company")).toHaveValue("Brunel SA");
+  expect(field("Company")).not.toHaveAccessibleDescription();
   page.server.api.answer(saveCustomer, ({ body }) => ({
     data: { ...claire, ...(body as object), revision: 5 },
   }));
@@ -175,7 +181,8 @@ test("a change that was overtaken shows what stands", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(page.server.api.callsOf(saveCustomer).at(-1)?.body).toMatchObject({
     revision: 4,
-    name: "Claire Petit",
+    name: `${claire.name}-Leroy`,
+    company: "Brunel SA",
   });
 });
 
