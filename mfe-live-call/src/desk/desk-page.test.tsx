@@ -1,7 +1,7 @@
 /** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
-import { listCalls } from "@souffleur/contracts";
+import { getCall, listCalls } from "@souffleur/contracts";
 import { addLineNote } from "@souffleur/contracts/coaching";
 import { type DeskCall, sendWhisper, takeHelp } from "@souffleur/contracts/desk";
 import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
@@ -28,7 +28,7 @@ function running(callId: string, differences: Partial<DeskCall> = {}): DeskCall 
 
 const path = "/live-call/desk";
 const supervisor = someUser({ role: "supervisor" });
-const openDesk = () => showConnected({ path, as: supervisor });
+const openDesk = (address = path) => showConnected({ path: address, as: supervisor });
 
 const rows = () => within(screen.getByRole("region", { name: "Running calls" })).getAllByRole("listitem");
 const agents = () => rows().map((row) => within(row).getByRole("button", { name: /^Agent/ }).textContent);
@@ -228,6 +228,24 @@ describe("a watched call", () => {
     await user.click(button("Close call"));
     expect(screen.queryByRole("log")).toBeNull();
     expect(await screen.findByRole("region", { name: "Team" })).toBeVisible();
+  });
+
+  test("has what was typed for its agent when it is opened again", async () => {
+    const { user } = await watch();
+    await user.type(field(), "Proposez un essai.");
+    await user.click(button("Close call"));
+    await user.click(await screen.findByRole("button", { name: /^Agent/ }));
+    await waitForLine("Bonjour, c'est pour le devis.");
+    expect(field()).toHaveValue("Proposez un essai.");
+  });
+
+  test("that there is not can only be closed", async () => {
+    page.server.api.on(getCall, () => refused("NOT_FOUND", "This call was not found."));
+    const { user } = await openDesk("/live-call/desk?call=nothing");
+    expect(await screen.findByText(/was not found/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+    await user.click(screen.getAllByRole("button", { name: "Close call" }).at(-1) as HTMLElement);
+    expect(screen.queryByText(/was not found/)).toBeNull();
   });
 
   test("sends a whisper with Enter, and shows its state", async () => {

@@ -1,11 +1,12 @@
 import { listWhispers, sendWhisper, type Whisper } from "@souffleur/contracts/desk";
 import { lineOf, type TranscriptionEvent } from "@souffleur/contracts/realtime";
 import { call, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
-import { newId } from "@souffleur/shared-ui/saving";
+import { newId, useOverReload } from "@souffleur/shared-ui/saving";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 const keyOf = (callId: string) => ["live-call", "whispers", callId] as const;
+const unsentKey = (callId: string) => ["live-call", "unsent-whisper", callId] as const;
 
 /** The number of whispers that are shown. */
 export const shownAtMost = 20;
@@ -45,6 +46,23 @@ export function useWhispers(callId: string, isOver: boolean) {
     };
   }, [queryClient, callId, isConnected]);
   return { whispers: data?.whispers ?? [], prompter: data?.prompter ?? [], isFailed: isError && !data };
+}
+
+/** What is typed and not sent yet: it stays while another call, or the page in another language, is opened. */
+export function useUnsentWhisper(callId: string) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState(() => queryClient.getQueryData<string>(unsentKey(callId)) ?? "");
+  useEffect(() => {
+    queryClient.setQueryData(unsentKey(callId), text);
+  }, [queryClient, callId, text]);
+  useOverReload(
+    `souffleur.whisper.${callId}`,
+    () => (text === "" ? undefined : { text }),
+    (kept) => {
+      if ("text" in kept && typeof kept.text === "string") setText(kept.text);
+    },
+  );
+  return [text, setText] as const;
 }
 
 /** Sends whispers. @param onSent called with the sent text */

@@ -1,5 +1,6 @@
 import {
   Badge,
+  Button,
   buttonClass,
   CloseIcon,
   EmptyState,
@@ -10,6 +11,7 @@ import {
   useSession,
 } from "@souffleur/shared-ui";
 import { useLineNotes } from "@souffleur/shared-ui/transcript";
+import { isCallGone } from "@souffleur/shared-ui/wrap-up";
 import { type ComponentProps, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { errorText } from "../lib/request-errors.ts";
@@ -71,7 +73,9 @@ export function WatchedCall({ callId, wall, onClose }: WatchedCallProps) {
           {onWall !== undefined && <JoinButton call={onWall} />}
         </div>
       </header>
-      {error !== null && call === undefined ? (
+      {error !== null && call === undefined && isCallGone(error) ? (
+        <EmptyState action={<Button onClick={onClose}>{t("Close call")}</Button>}>{error.message}</EmptyState>
+      ) : error !== null && call === undefined ? (
         <ErrorState onRetry={retry}>{errorText(error, t("This call could not be loaded."))}</ErrorState>
       ) : call === undefined ? (
         <Skeleton height={320} />

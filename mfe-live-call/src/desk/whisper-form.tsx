@@ -7,7 +7,7 @@ import { useLocation } from "react-router-dom";
 import { errorText } from "../lib/request-errors.ts";
 import { t } from "../texts/texts.ts";
 import { intentText } from "./intent-text.ts";
-import { useSendWhisper } from "./use-whispers.ts";
+import { useSendWhisper, useUnsentWhisper } from "./use-whispers.ts";
 import styles from "./whispers.module.css";
 
 /** The list gets shorter with each letter that is typed. */
@@ -18,7 +18,7 @@ const countFrom = deskLimits.whisperMax - 100;
 export function WhisperForm({ callId, agentName }: { callId: string; agentName: string }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState("");
+  const [text, setText] = useUnsentWhisper(callId);
   const [chosen, setChosen] = useState(0);
   const replies = useReplies(callId, text);
   const { isChoosing, offered } = replies;
