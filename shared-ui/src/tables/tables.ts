@@ -1,7 +1,15 @@
 import { sharedText as t } from "@souffleur/shared-ui";
 
-/** Reads UTF-8, UTF-16, and else what spreadsheets of Western Europe save without being asked. */
-export function decodeTable(bytes: ArrayBuffer): string {
+/**
+ * Reads UTF-8, UTF-16, and else what spreadsheets of Western Europe save without being asked. Undefined where it is no text, as
+ * pictures, and what spreadsheets save by default.
+ */
+export function decodeTable(bytes: ArrayBuffer): string | undefined {
+  const text = decode(bytes);
+  return text.includes("\0") ? undefined : text;
+}
+
+function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isUtf16) return new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);

@@ -1,10 +1,26 @@
 import type { PlaybookContent } from "@souffleur/contracts/playbook";
-import { array, assert, constantFrom, property, string, tuple, uniqueArray } from "fast-check";
+import {
+  array,
+  assert,
+  constantFrom,
+  integer,
+  jsonValue,
+  property,
+  string,
+  tuple,
+  uniqueArray,
+} from "fast-check";
 import { changesBetween } from "../draft/changes.ts";
 import { playbookCsv } from "./playbook-csv.ts";
 import { readCsv } from "./read-csv.ts";
 import { mergeImport, readImport } from "./read-import.ts";
 import { playbookJson, readJson } from "./read-json.ts";
+
+/** The test's DOM has files without their bytes. */
+function fileOf(content: string | Uint8Array, name = "livret.csv"): File {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  return Object.assign(new File([], name), { arrayBuffer: async () => Uint8Array.from(bytes).buffer });
+}
 
 /** Never empty after trimming; without a leading apostrophe, which the CSV format uses as an escape. */
 const text = string({ unit: "binary", maxLength: 20 })
@@ -81,12 +97,6 @@ describe("a file as an office has it", () => {
   };
   const table = french.join("\r\n");
   const tabbed = table.replaceAll(";", "\t");
-  /** The test's DOM has files without their bytes. */
-  const fileOf = (content: string | Uint8Array) => {
-    const bytes = typeof content === "string" ? Buffer.from(content) : content;
-    const arrayBuffer = async () => Uint8Array.from(bytes).buffer;
-    return Object.assign(new File([], "livret.csv"), { arrayBuffer });
-  };
   const utf16 = (text: string) =>
     new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (unit) => unit.charCodeAt(0)).buffer);
   const windows1252 = (text: string) => Uint8Array.from(text, (unit) => unit.charCodeAt(0));
@@ -220,6 +230,34 @@ test("every mistake in a JSON file is reported with its line", () => {
   expect(readJson('{\n  "entries": [,]\n}').mistakes?.[0]).toMatchObject({ line: 2 });
   expect(readJson("[]").mistakes).toHaveLength(1);
   expect(readJson("").mistakes).toHaveLength(1);
+});
+
+test("JSON that is no playbook is refused in the user's words, and one slip is one mistake", () => {
+  // Whatever stands in the place of a part has a text of its own.
+  assert(
+    property(contents, jsonValue(), integer({ min: 1, max: 40 }), (content, wrong, place) => {
+      let at = 0;
+      const spoiled = JSON.stringify(content, (_key, value) => (at++ === place ? wrong : value));
+      for (const { text } of readJson(spoiled).mistakes ?? [])
+        expect(text).not.toMatch(/^Invalid|no playbook/);
+    }),
+  );
+  const textsOf = (json: unknown) => readJson(JSON.stringify(json)).mistakes?.map(({ text }) => text);
+  for (const json of [[], null, 7, "text"])
+    expect(textsOf(json)).toEqual(["This is no playbook: it needs “entries” and “facts”"]);
+  expect(textsOf({ entries: [7], facts: [] })).toEqual(["“entries.0” is not as an export has it"]);
+  expect(readJson('{"entries": [}, "facts": []}').mistakes).toHaveLength(1);
+});
+
+test("a file that is empty or no text is refused as that", async () => {
+  const png = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]);
+  const refused = async (content: string | Uint8Array, name: string) =>
+    (await readImport(fileOf(content, name))).mistakes?.map(({ text }) => text);
+  expect(await refused(" \n", "a.csv")).toEqual(["The file is empty"]);
+  expect(await refused("", "a.json")).toEqual(["The file is empty"]);
+  const noText = "The file is no text: save the table as CSV in your spreadsheet program";
+  expect(await refused(png, "a.csv")).toEqual([noText]);
+  expect(await refused("PK\u0003\u0004\u0014\0", "a.xlsx")).toEqual([noText]);
 });
 
 test("an import replaces items with the same id, adds the others, and removes nothing", () => {

@@ -9,14 +9,13 @@ import { readJson } from "./read-json.ts";
 
 /** Reads a chosen file; its extension gives its format. */
 export async function readImport(file: File): Promise<Imported> {
-  if (file.size > playbookLimits.bodyBytes) {
-    return {
-      mistakes: [
-        { line: 1, text: t("The file is larger than {size} MB", { size: playbookLimits.bodyBytes / 1e6 }) },
-      ],
-    };
-  }
+  const mistaken = (mistake: string) => ({ mistakes: [{ line: 1, text: mistake }] });
+  if (file.size > playbookLimits.bodyBytes)
+    return mistaken(t("The file is larger than {size} MB", { size: playbookLimits.bodyBytes / 1e6 }));
   const text = decodeTable(await file.arrayBuffer());
+  if (text === undefined)
+    return mistaken(t("The file is no text: save the table as CSV in your spreadsheet program"));
+  if (text.trim() === "") return mistaken(t("The file is empty"));
   return /\.json$/iu.test(file.name) ? readJson(text) : readCsv(text);
 }
 

@@ -14,13 +14,16 @@ export function readJson(text: string): Imported {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   if (root === undefined || errors.length > 0) {
-    const mistakes = errors.map(({ offset }) => ({
-      line: lineAt(offset),
-      text: t("This is not valid JSON"),
-    }));
-    return { mistakes: mistakes.length > 0 ? mistakes : [{ line: 1, text: t("The file is empty") }] };
+    // Those after the first one are mostly its consequences.
+    return { mistakes: [{ line: lineAt(errors[0]?.offset ?? 0), text: t("This is not valid JSON") }] };
   }
-  const parsed = PlaybookContent.safeParse(getNodeValue(root));
+  const parsed = PlaybookContent.safeParse(getNodeValue(root), {
+    // For the whole, and for entries and the like: their fields have texts of their own.
+    error: ({ path = [] }) =>
+      path.length === 0
+        ? t("This is no playbook: it needs “entries” and “facts”")
+        : t("“{name}” is not as an export has it", { name: path.join(".") }),
+  });
   if (parsed.success) return { content: parsed.data };
   return {
     mistakes: sortByLine(

@@ -39,8 +39,7 @@ export async function readTable(file: File): Promise<Table> {
       t("The file is larger than {size} MB. Split it, and import the parts.", { size: sizeMax / 1e6 }),
     );
   const text = decodeTable(await file.arrayBuffer());
-  // As in pictures, and in what spreadsheets save by default.
-  if (text.includes("\0"))
+  if (text === undefined)
     throw new Error(t("The file is no text. Save the table as CSV in your spreadsheet program."));
   const table = parseTable(text);
   const count = table.titles.length;
