@@ -22,6 +22,11 @@ test("the line of a review's address is scrolled into view, and so is the first 
   await openReview(page, 600, "#line-301");
   const line = (seq: number) => lines(page).locator(`a[href$="#line-${seq}"]`).first();
   await expect(line(301)).toBeInViewport();
+  // Also where the conversation ends below the window.
+  await page.evaluate(() => {
+    location.hash = "line-599";
+  });
+  await expect(line(599)).toBeInViewport({ ratio: 1 });
   const timeLine = page.getByRole("slider", { name: "Position in the call" });
   await timeLine.press("Home");
   await expect(timeLine).toHaveValue("0");

@@ -69,7 +69,10 @@ export function BubbleRows({
   useLayoutEffect(() => setMounted(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit scrolls to the same bubble again
   useEffect(() => {
-    if (isMounted && current !== undefined) rows.scrollToIndex(current, { align: "center" });
+    if (!isMounted || current === undefined) return;
+    rows.scrollToIndex(current, { align: "center" });
+    // The page may be longer than the window.
+    scroller.current?.scrollIntoView({ block: "nearest" });
   }, [isMounted, current, visit, rows]);
 
   return (

@@ -107,7 +107,9 @@ function useFoundLine(bubbles: readonly Bubble[], indexes: ReadonlyMap<number, n
 
 /** The last visited line: by its address, on the time line, or by the search. */
 function usePosition(indexes: ReadonlyMap<number, number>, search: ReturnType<typeof useSearch>) {
-  const { hash, key } = useLocation();
+  const { hash, key: entry } = useLocation();
+  // An address that is typed has no key of its own.
+  const key = entry + hash;
   const hit = search.position === undefined ? undefined : search.hits[search.position];
   const found = hit === undefined ? undefined : `${hit} ${search.query}`;
   const [position, setPosition] = useState<{
