@@ -237,6 +237,19 @@ describe("a watched call", () => {
     await user.click(await screen.findByRole("button", { name: /^Agent/ }));
     await waitForLine("Bonjour, c'est pour le devis.");
     expect(field()).toHaveValue("Proposez un essai.");
+    // One whose answer comes after that is not left to be sent again.
+    const sent = deferred();
+    page.server.api.on(sendWhisper, async ({ body }) => {
+      await sent.promise;
+      return ok(sendWhisper, { data: page.server.whisper(body) });
+    });
+    await user.type(field(), "{Enter}");
+    await user.click(button("Close call"));
+    await user.click(await screen.findByRole("button", { name: /^Agent/ }));
+    await waitForLine("Bonjour, c'est pour le devis.");
+    expect(field()).toHaveValue("Proposez un essai.");
+    sent.resolve();
+    await waitFor(() => expect(field()).toHaveValue(""));
   });
 
   test("that there is not can only be closed", async () => {

@@ -1,12 +1,12 @@
 import { listWhispers, sendWhisper, type Whisper } from "@souffleur/contracts/desk";
 import { lineOf, type TranscriptionEvent } from "@souffleur/contracts/realtime";
-import { call, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
+import { call, onServerEvent, useConnectionStatus, useSession } from "@souffleur/shared-ui";
 import { newId, useOverReload } from "@souffleur/shared-ui/saving";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { createStore, useStore } from "../lib/store.ts";
 
 const keyOf = (callId: string) => ["live-call", "whispers", callId] as const;
-const unsentKey = (callId: string) => ["live-call", "unsent-whisper", callId] as const;
 
 /** The number of whispers that are shown. */
 export const shownAtMost = 20;
@@ -48,21 +48,23 @@ export function useWhispers(callId: string, isOver: boolean) {
   return { whispers: data?.whispers ?? [], prompter: data?.prompter ?? [], isFailed: isError && !data };
 }
 
-/** What is typed and not sent yet: it stays while another call, or the page in another language, is opened. */
+/** What is typed and not sent yet, by user and call. */
+const unsent = createStore<ReadonlyMap<string, string>>(new Map());
+
+/** It stays while another call, or the page in another language, is opened. */
 export function useUnsentWhisper(callId: string) {
-  const queryClient = useQueryClient();
-  const [text, setText] = useState(() => queryClient.getQueryData<string>(unsentKey(callId)) ?? "");
-  useEffect(() => {
-    queryClient.setQueryData(unsentKey(callId), text);
-  }, [queryClient, callId, text]);
+  const key = `${useSession().user?.id} ${callId}`;
+  const text = useStore(unsent, (all) => all.get(key) ?? "");
+  const change = (next: (now: string) => string) =>
+    unsent.set((all) => new Map(all).set(key, next(all.get(key) ?? "")));
   useOverReload(
-    `souffleur.whisper.${callId}`,
+    `souffleur.whisper.${key}`,
     () => (text === "" ? undefined : { text }),
     (kept) => {
-      if ("text" in kept && typeof kept.text === "string") setText(kept.text);
+      if ("text" in kept && typeof kept.text === "string") change(() => String(kept.text));
     },
   );
-  return [text, setText] as const;
+  return [text, change] as const;
 }
 
 /** Sends whispers. @param onSent called with the sent text */

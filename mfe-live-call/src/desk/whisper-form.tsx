@@ -18,13 +18,14 @@ const countFrom = deskLimits.whisperMax - 100;
 export function WhisperForm({ callId, agentName }: { callId: string; agentName: string }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useUnsentWhisper(callId);
+  const [text, changeText] = useUnsentWhisper(callId);
+  const setText = (next: string) => changeText(() => next);
   const [chosen, setChosen] = useState(0);
   const replies = useReplies(callId, text);
   const { isChoosing, offered } = replies;
   const { send, forgetSent } = useSendWhisper(callId, (sent) => {
     // Text that was written meanwhile stays.
-    setText((now) => (now.trim() === sent ? "" : now));
+    changeText((now) => (now.trim() === sent ? "" : now));
     field.current?.focus();
   });
   const isTooLong = text.trim().length > deskLimits.whisperMax;
