@@ -146,6 +146,11 @@ test("a year is not requested until it is fully typed", async () => {
   expect(address()).toBe("/analytics/calls");
   fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-03-01" } });
   await waitFor(() => expect(address()).toBe("/analytics/calls?to=2026-03-01"));
+  // A range that ends before it begins has no calls, and says why.
+  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-03-02" } });
+  await waitFor(() =>
+    expect(screen.getByLabelText("To")).toHaveAccessibleDescription("This day is before the first one."),
+  );
 });
 
 test("the agent filter lists the agents of all calls, not only of the loaded ones", async () => {

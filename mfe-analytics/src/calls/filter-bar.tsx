@@ -58,7 +58,12 @@ export function FilterBar({ filters, agents, isOpen, onChange }: FilterBarProps)
         onChange={(length) => onChange({ length })}
       />
       <Day label={t("From")} value={from} onChange={(from) => onChange({ from })} />
-      <Day label={t("To")} value={to} onChange={(to) => onChange({ to })} />
+      <Day
+        label={t("To")}
+        value={to}
+        error={from && to && to < from ? t("This day is before the first one.") : undefined}
+        onChange={(to) => onChange({ to })}
+      />
     </div>
   );
 }
@@ -102,10 +107,11 @@ function Choice<Value extends string>({ label, all, value, options, onChange }: 
 interface DayProps {
   label: string;
   value: string | undefined;
+  error?: string | undefined;
   onChange: (day: string | undefined) => void;
 }
 
-function Day({ label, value, onChange }: DayProps) {
+function Day({ label, value, error, onChange }: DayProps) {
   const [shown, show] = useShown<string>(value ?? "");
   return (
     <TextField
@@ -114,6 +120,7 @@ function Day({ label, value, onChange }: DayProps) {
       min="1900-01-01"
       max="2099-12-31"
       value={shown}
+      error={error}
       onChange={({ target }) => {
         show(target.value);
         // While a year is being typed, the value has years such as 0020.
