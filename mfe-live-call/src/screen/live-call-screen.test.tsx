@@ -10,7 +10,7 @@ import {
   transcribeAudio,
 } from "@souffleur/contracts";
 import { callInProgress, ownPageCall, runningCall, signOut } from "@souffleur/shared-ui";
-import { deferred, refused } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { createLiveCall } from "../call/live-call.ts";
 import {
@@ -480,6 +480,22 @@ describe("the rest of the screen", () => {
     expect(screen.getByText(detail)).toBeInTheDocument();
     page.server.emit("service_status_change", { service: "recognizer", status: "ready" });
     await waitFor(() => expect(screen.queryByText(/Transcription is down/)).not.toBeInTheDocument());
+  });
+
+  test("shows the PBX's detail with what may stand above it, so that it does not move", async () => {
+    const answer = deferred();
+    page.server.api.on(sttLanguage, async () => {
+      await answer.promise;
+      return ok(sttLanguage, { data: { language: "fr", model: "nova-3", configured: false } });
+    });
+    await open();
+    const detail = "No telephone system is connected: only test calls appear here.";
+    page.server.emit("service_status_change", { service: "asterisk", status: "ready", detail });
+    await waitFor(() => expect(fact("Asterisk service")).toHaveTextContent("Ready"));
+    expect(screen.queryByText(detail)).toBeNull();
+    answer.resolve();
+    expect(await screen.findByText(detail)).toBeInTheDocument();
+    expect(screen.getByText(/No speech recognizer is configured/)).toBeInTheDocument();
   });
 
   test("shows why nothing is transcribed if no recognizer is configured", async () => {

@@ -49,7 +49,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   const health = useStore(store, (state) => state.health);
   const line = useStore(store, ({ lastEvents }) => lastEvents.sip_call_event);
   const audioSession = useStore(store, (state) => state.audioSessionId ?? state.sessionId);
-  const { data: speech } = useQuery(speechQuery);
+  const { data: speech, isPending } = useQuery(speechQuery);
   const { data: stats } = useQuery({
     queryKey: ["stt", "stats", callId],
     queryFn: ({ signal }) => call(sttStats, {}, signal).then(({ data }) => data.stats),
@@ -100,7 +100,8 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
           ))}
         </dl>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
-        {detail !== undefined && <p className={styles.nothing}>{contractText(detail)}</p>}
+        {/* Last: the reason, which stands above it, comes with an answer of its own. */}
+        {detail !== undefined && !isPending && <p className={styles.nothing}>{contractText(detail)}</p>}
       </FoldedCard>
       {connection === "offline" && (
         <Button small wide onClick={reconnect}>
