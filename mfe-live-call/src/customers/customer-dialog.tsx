@@ -81,10 +81,11 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
   };
   const errorOf = (name: CustomerField) =>
     failure && mutation.variables && fieldError(failure, name, mutation.variables);
+  const standingForm = overtaken && formOf(base);
   /** What stands of a field that was changed here and elsewhere. */
   const standingHint = (name: CustomerField): string | undefined => {
-    const now = formOf(base)[name];
-    if (overtaken === undefined || now === overtaken[name] || now === form[name]) return undefined;
+    const now = standingForm?.[name];
+    if (now === undefined || now === overtaken?.[name] || now === form[name]) return undefined;
     return now === "" ? t("It was emptied elsewhere.") : t("It stands as: {text}", { text: now });
   };
   return (

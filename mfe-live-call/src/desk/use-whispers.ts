@@ -61,7 +61,8 @@ export function useUnsentWhisper(callId: string) {
     `souffleur.whisper.${key}`,
     () => (text === "" ? undefined : { text }),
     (kept) => {
-      if ("text" in kept && typeof kept.text === "string") change(() => String(kept.text));
+      const { text: typed } = kept as { text?: unknown };
+      if (typeof typed === "string") change(() => typed);
     },
   );
   return [text, change] as const;

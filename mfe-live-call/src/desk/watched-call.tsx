@@ -73,10 +73,14 @@ export function WatchedCall({ callId, wall, onClose }: WatchedCallProps) {
           {onWall !== undefined && <JoinButton call={onWall} />}
         </div>
       </header>
-      {error !== null && call === undefined && isCallGone(error) ? (
-        <EmptyState action={<Button onClick={onClose}>{t("Close call")}</Button>}>{error.message}</EmptyState>
-      ) : error !== null && call === undefined ? (
-        <ErrorState onRetry={retry}>{errorText(error, t("This call could not be loaded."))}</ErrorState>
+      {error !== null && call === undefined ? (
+        isCallGone(error) ? (
+          <EmptyState action={<Button onClick={onClose}>{t("Close call")}</Button>}>
+            {error.message}
+          </EmptyState>
+        ) : (
+          <ErrorState onRetry={retry}>{errorText(error, t("This call could not be loaded."))}</ErrorState>
+        )
       ) : call === undefined ? (
         <Skeleton height={320} />
       ) : call.status === "ended" ? (

@@ -61,7 +61,7 @@ export interface Slots {
   readonly whisper: ShownSuggestion | undefined;
   /** Whispers that wait for that place, the oldest first; none is dropped. */
   readonly whispers: readonly Suggestion[];
-  /** Until when none takes that place, after the agent has used or dismissed one: a second press is not meant for the next. */
+  /** Until when none takes that place, after the agent has dismissed one: a second press is not meant for the next. */
   readonly whispersHeldUntil: number;
   /** Ids of all suggestions that have arrived: none arrives again. */
   readonly known: ReadonlySet<string>;
@@ -164,12 +164,7 @@ export function say(
 function finish(slots: Slots, id: string, done: NonNullable<ShownSuggestion["done"]>): Slots {
   const finished = (one: ShownSuggestion | undefined) =>
     one?.suggestion.id === id && one.done?.as !== "used" ? { ...one, done } : one;
-  const whisper = finished(slots.whisper);
-  return {
-    ...slots,
-    shown: slots.shown.map(finished),
-    ...(whisper !== slots.whisper && { whisper, whispersHeldUntil: done.at + unreadMs }),
-  };
+  return { ...slots, shown: slots.shown.map(finished), whisper: finished(slots.whisper) };
 }
 
 /** What the agent has said is not said in less time. */

@@ -169,9 +169,9 @@ function staleAt({ shown, set, waiting }: Slots): number[] {
 
 /** When the next whisper may take its place; undefined while the agent has not seen the one there. */
 function whisperAt(slots: Slots): number | undefined {
-  const { whisper: shown, whispersHeldUntil } = slots;
-  if (shown === undefined) return whispersHeldUntil;
-  if (shown.done !== undefined) return Math.max(whispersHeldUntil, heldUntil(slots, shown));
+  const { whisper: shown } = slots;
+  if (shown === undefined) return slots.whispersHeldUntil;
+  if (shown.done !== undefined) return Math.max(shown.done.at + unreadMs, heldUntil(slots, shown));
   if (shown.seenAt === undefined) return undefined;
   return Math.max(shown.seenAt + shownAtLeastMs, heldUntil(slots, shown));
 }
