@@ -33,9 +33,14 @@ const node = {
   testEnvironment: "node",
   testEnvironmentOptions: sources,
 };
+/** What few changes need: `npm run test:hard` runs `*.hard.test.*` alone, and `npm test` all others. */
+const isHard =
+  process.env.SOUFFLEUR_TIER === "hard" || process.argv.some((each) => each.includes(".hard.test"));
+const test = `${isHard ? "*.hard" : "!(*.hard)"}.test`;
+
 const browser = {
   ...screens,
-  testMatch: ["<rootDir>/{src,delivery}/**/*.test.{ts,tsx}"],
+  testMatch: [`<rootDir>/{src,delivery}/**/${test}.{ts,tsx}`],
   transformIgnorePatterns,
   testEnvironmentOptions: sources,
 };
@@ -43,7 +48,7 @@ const remotes = readdirSync(__dirname).filter((name) =>
   existsSync(path.join(__dirname, name, "remote.json")),
 );
 
-/** Calls through a real Asterisk, whose files are in the folder that this names: `npm run test:pbx`. */
+/** Calls through a real Asterisk, whose files are in the folder that this names: a part of `npm run test:hard`. */
 const pbx = process.env.SOUFFLEUR_PBX;
 const telephony = {
   displayName: "pbx",
@@ -62,14 +67,14 @@ module.exports = {
     : [
         {
           displayName: "api",
-          testMatch: ["<rootDir>/{commands,src,test,tools}/**/*.test.ts"],
+          testMatch: [`<rootDir>/{commands,src,test,tools}/**/${test}.ts`],
           ...node,
         },
         ...Object.entries({ contracts: "api/contracts", remote: "shell/remote" }).map(([name, rootDir]) => ({
           ...node,
           displayName: name,
           rootDir,
-          testMatch: ["<rootDir>/*.test.ts", "<rootDir>/src/**/*.test.ts"],
+          testMatch: [`<rootDir>/${test}.ts`, `<rootDir>/src/**/${test}.ts`],
           globalSetup: undefined,
           globalTeardown: undefined,
         })),

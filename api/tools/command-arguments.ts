@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 
 interface Option {
   type: "string" | "boolean";
+  /** Its letter, typed with one dash. */
+  short?: string;
   multiple?: true;
   /** The placeholder of the value in the usage. */
   value?: string;
@@ -76,9 +78,9 @@ function parsed(
   args: string[],
   refuse: (reason: string) => Error,
 ): { values: Record<string, unknown>; positionals: string[] } {
-  const config = Object.entries(options).map(([key, { type, multiple = false, default: initial }]) => [
+  const config = Object.entries(options).map(([key, { type, short, multiple = false, default: initial }]) => [
     key,
-    { type, multiple, ...(initial !== undefined && { default: initial }) },
+    { type, multiple, ...(short && { short }), ...(initial !== undefined && { default: initial }) },
   ]);
   try {
     return parseArgs({ args, options: Object.fromEntries(config), allowPositionals: true });
@@ -89,10 +91,12 @@ function parsed(
 }
 
 export function helpOf<O extends Options>({ name, summary, options, operands }: Arguments<O>): string {
-  const rows = Object.entries<Option>(options ?? {}).map(([key, { value, help, default: initial }]) => [
-    `--${key}${value ? ` ${value}` : ""}`,
-    `${help}${initial === undefined ? "" : ` (${initial})`}`,
-  ]);
+  const rows = Object.entries<Option>(options ?? {}).map(
+    ([key, { short, value, help, default: initial }]) => [
+      `${short ? `-${short}, ` : ""}--${key}${value ? ` ${value}` : ""}`,
+      `${help}${initial === undefined ? "" : ` (${initial})`}`,
+    ],
+  );
   rows.push(["--help", "shows this"]);
   const width = Math.max(...rows.map(([option = ""]) => option.length));
   const usage = [callOf(name), operands?.usage, "[option …]"].filter(Boolean).join(" ");

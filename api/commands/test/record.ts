@@ -4,7 +4,7 @@ import { ensureBrowser } from "../../tools/programs/browser.ts";
 import { root, run, tool } from "../../tools/run-step.mjs";
 import { StepError } from "../../tools/step-error.mjs";
 
-/** Used once for each release of the product; `api/test/recorded/replay.test.ts` replays the last five. */
+/** Used once for each release of the product; `api/test/recorded/replay.hard.test.ts` replays the last five. */
 export const command = defineCommand({
   name: "npm run record",
   summary: "Records the requests of the current screens to the API.",

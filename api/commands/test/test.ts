@@ -1,63 +1,90 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { defineCommand, prepareBundles } from "../../tools/define-command.ts";
 import { ensureHeadlessShell } from "../../tools/programs/browser.ts";
 import { prepareEngine } from "../../tools/programs/c-library.ts";
-import { explain } from "../../tools/run-step.mjs";
+import { root } from "../../tools/run-step.mjs";
 import { check } from "../check.ts";
-import { jest, nothingRun, playwright, reportTests, type TestResult } from "./test-reports.ts";
+import { affectedSpecs, changedBase, changedFiles } from "./affected.ts";
+import { onlyOf, runParts } from "./parts.ts";
+import { jest, nothingRun, playwright, type TestResult } from "./test-reports.ts";
 
-const runners = {
-  async check() {
-    console.log("Checking format, lint, types, imports and dead code …");
-    return { ...nothingRun(), ...(await check()) };
-  },
-  unit: (paths) => jest("jest", paths),
-  browser: async (paths) => playwright("playwright", paths, { CHROMIUM_PATH: await ensureHeadlessShell() }),
-} satisfies Record<string, (paths: string[]) => Promise<TestResult>>;
+interface Options {
+  only?: string | undefined;
+  testNamePattern?: string | undefined;
+  grep?: string | undefined;
+  changed: boolean;
+}
 
-type Part = keyof typeof runners;
-
-/** What runs side by side: the checks need one core for most of their time. */
-const stages: readonly Part[][] = [["check", "unit"], ["browser"]];
+const specs = "shell/e2e";
+const isSpec = (file: string) => file.startsWith(specs) || /\.spec\b/.test(file);
 
 export const command = defineCommand({
   name: "npm test",
-  summary: "Runs the checks, the unit tests and the browser tests. The last line is `N passed, N failed`.",
+  summary:
+    "Runs the checks, the unit tests and the main journeys in a browser, or those in the given files.\n" +
+    "The last line is `N passed, N failed`.",
   options: {
-    only: { type: "string", value: Object.keys(runners).join("|"), help: "this part only", read: part },
+    only: onlyOf(["check", "unit", "browser"]),
+    changed: { type: "boolean", help: "what the files changed since origin/main (or HEAD) concern" },
+    testNamePattern: { type: "string", short: "t", value: "pattern", help: "unit tests whose name matches" },
+    grep: { type: "string", short: "g", value: "pattern", help: "browser tests whose name matches" },
   },
   operands: { usage: "[path …]" },
-  async run({ only }, paths) {
-    const total = nothingRun();
-    const prepared = only === "check" ? undefined : prepare();
-    async function runPart(name: Part): Promise<void> {
-      if (name !== "check") await prepared;
-      const { passed, failed, failures, flaky, notes } = await runners[name](paths);
-      const ran = passed + failed > 0;
-      const sum = [`${passed} passed`, `${failed} failed`, ...notes].join(", ");
-      console.log(`\n${name}: ${sum}${ran ? "" : ", so nothing was tested"}\n`);
-      total.passed += passed;
-      // A runner without a test must not look like success.
-      total.failed += ran ? failed : 1;
-      total.failures.push(...failures);
-      total.flaky.push(...flaky);
-    }
-    try {
-      for (const stage of only === undefined ? stages : [[only]]) await Promise.all(stage.map(runPart));
-    } catch (error) {
-      explain(error);
-      total.failed += 1;
-    }
-    reportTests(total);
-    return total.failed === 0 ? 0 : 1;
+  async run(options, paths) {
+    const chosen = partsOf(options, paths);
+    const changed = options.changed ? await changes() : undefined;
+    // For the browser alone: they are built beside the checks and the unit tests.
+    const bundles = chosen.includes("browser") && changed?.specs.length !== 0 ? prepareBundles() : undefined;
+    // Awaited, and so reported, by the part that needs them.
+    bundles?.catch(() => {});
+    const stages = [
+      {
+        async check(): Promise<TestResult> {
+          console.log("Checking format, lint, types, imports and dead code …");
+          return { ...nothingRun(), ...(await check(changed && ["--changed"])) };
+        },
+        async unit(): Promise<TestResult> {
+          await prepareEngine();
+          const { testNamePattern } = options;
+          const named = testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`];
+          return jest("jest", [...named, ...(changed?.unit ?? paths.filter((file) => !isSpec(file)))]);
+        },
+      },
+      {
+        async browser(): Promise<TestResult> {
+          if (changed?.specs.length === 0) return { ...nothingRun(), notes: ["no screen has changed"] };
+          await Promise.all([bundles, prepareEngine()]);
+          const { grep } = options;
+          const env = { CHROMIUM_PATH: await ensureHeadlessShell() };
+          const named = grep === undefined ? [] : ["--grep", grep];
+          return playwright("playwright", [...named, ...(changed?.specs ?? paths.filter(isSpec))], env);
+        },
+      },
+    ];
+    return runParts(stages, (name) => chosen.includes(name));
   },
 });
 
-async function prepare(): Promise<void> {
-  await prepareEngine();
-  await prepareBundles();
+/** Paths and names of tests choose the parts that have them. */
+function partsOf({ only, testNamePattern, grep }: Options, paths: readonly string[]): readonly string[] {
+  if (only !== undefined) return [only];
+  const browser = grep !== undefined || paths.some(isSpec);
+  const unit = testNamePattern !== undefined || paths.some((file) => !isSpec(file));
+  if (!unit && !browser) return ["check", "unit", "browser"];
+  return [...(unit ? ["unit"] : []), ...(browser ? ["browser"] : [])];
 }
 
-function part(text: string): Part {
-  if (!Object.hasOwn(runners, text)) throw new Error(`takes ${Object.keys(runners).join(", ")}, not ${text}`);
-  return text as Part;
+/** What the changed files concern, as arguments of jest and Playwright. */
+async function changes(): Promise<{ unit: string[]; specs: string[] }> {
+  const base = await changedBase();
+  const all = readdirSync(path.join(root, specs)).filter((file) => /^[\w-]+\.spec\.ts$/.test(file));
+  const files = await changedFiles(base);
+  return {
+    unit: [`--changedSince=${base}`, "--passWithNoTests"],
+    specs: affectedSpecs(
+      files,
+      all.map((file) => `${specs}/${file}`),
+    ),
+  };
 }

@@ -1,7 +1,3 @@
-/**
- * Server and client run in this process and need their builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
 import { getTranscript, listCallAgents, listCalls, reviewCall } from "@souffleur/contracts";
 import { listLineNotes } from "@souffleur/contracts/coaching";
 import { startRealtime } from "@souffleur/shared-ui";

@@ -1,4 +1,3 @@
-/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
 import { type HelpRequest, listHelp, takeHelp } from "@souffleur/contracts/desk";

@@ -1,30 +1,20 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { defineCommand } from "../../tools/define-command.ts";
 import { freePort } from "../../tools/network.ts";
 import { ensureBrowser, ensureFirefox } from "../../tools/programs/browser.ts";
-import { explain, root } from "../../tools/run-step.mjs";
+import { explain, root, run } from "../../tools/run-step.mjs";
 import { runCommand } from "./fresh-clone.ts";
-import { nothingRun, playwright, reportTests, type TestResult } from "./test-reports.ts";
+import { nothingRun, playwright, type TestResult } from "./test-reports.ts";
 
 const startLimitMs = 300_000;
 const stopLimitMs = 20_000;
 
-export const command = defineCommand({
-  name: "node api/tools/command.mjs api/commands/test/test-started",
-  summary:
-    "Starts the product by npm start, and tests it in Chromium and in Firefox, or by the given tests alone. Two versions of\n" +
-    "Node.js may do so at once.",
-  operands: { usage: "[path …]" },
-  async run(_values, paths) {
-    const verdict = await testStarted(paths);
-    reportTests(verdict);
-    return verdict.passed > 0 && verdict.failed === 0 ? 0 : 1;
-  },
-});
-
-async function testStarted(paths: readonly string[]): Promise<TestResult> {
+/**
+ * Starts the product by `npm start`, and walks through it in Chromium and in Firefox, or by the given specs alone. Two
+ * versions of Node.js may do so at once.
+ */
+export async function testStarted(paths: readonly string[]): Promise<TestResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "souffleur-started-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -61,4 +51,16 @@ async function testStarted(paths: readonly string[]): Promise<TestResult> {
     await rm(dataDir, { recursive: true, force: true });
   }
   return verdict;
+}
+
+/** The same in the other supported version of Node.js, by one journey: it sees no difference between browsers. */
+export async function testStartedByOtherNode(): Promise<TestResult> {
+  const other = process.versions.node.startsWith("20.") ? "22" : "20";
+  const walk = "node api/tools/command.mjs --as-built api/commands/test/hard --only started journey.spec.ts";
+  const { ok, output } = await run("npx", ["--yes", "-p", `node@${other}`, "-c", walk]);
+  console.log(output);
+  const [, passed = "0", failed = "1"] =
+    /^(\d+) passed, (\d+) failed$/m.exec(output.split("\n").at(-1) ?? "") ?? [];
+  const failures = ok ? [] : [`Node.js ${other}: ${output.split("\n").at(-1)}`];
+  return { ...nothingRun(), passed: Number(passed), failed: Number(failed), failures };
 }

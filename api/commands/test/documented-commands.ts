@@ -1,36 +1,31 @@
-import { defineCommand } from "../../tools/define-command.ts";
 import { type FreshClone, freshClone, type Running } from "./fresh-clone.ts";
-import { nothingRun, reportTests, type TestResult } from "./test-reports.ts";
+import { nothingRun, type TestResult } from "./test-reports.ts";
 import { lanes, onTheFreshClone, type TriedCommand, triedCommands } from "./tried-commands.ts";
 
 /** No command takes longer, even the first one, which installs and builds. */
 const limitMs = 600_000;
 const shownCharacters = 3000;
 
-export const command = defineCommand({
-  name: "node api/tools/command.mjs api/commands/test/test-commands",
-  summary:
-    "Clones this repository and runs there every command that the documents name, in its shortest form. Words select the\n" +
-    "commands that contain one. The last line is `N passed, N failed`.",
-  operands: { usage: "[word …]" },
-  async run(_values, words) {
-    const isChosen = ({ typed, beside = [] }: TriedCommand) =>
-      words.length === 0 ||
-      [typed, ...beside.map((one) => one.typed)].some((one) => words.some((word) => one.includes(word)));
-    const total = nothingRun();
-    const clone = await freshClone();
-    try {
-      // The first one alone: it finds nothing installed, compiled or built.
-      for (const lane of [[onTheFreshClone], lanes])
-        await Promise.all(lane.map((all) => tryInTurn(clone, all.filter(isChosen), total)));
-    } finally {
-      clone.remove();
-    }
-    if (words.length === 0 && total.passed + total.failed !== triedCommands.length) total.failed += 1;
-    reportTests(total);
-    return total.passed > 0 && total.failed === 0 ? 0 : 1;
-  },
-});
+/**
+ * Clones this repository and runs there every command that the documents name, in its shortest form, or those that contain
+ * one of the words.
+ */
+export async function testDocumentedCommands(words: readonly string[]): Promise<TestResult> {
+  const isChosen = ({ typed, beside = [] }: TriedCommand) =>
+    words.length === 0 ||
+    [typed, ...beside.map((one) => one.typed)].some((one) => words.some((word) => one.includes(word)));
+  const total = nothingRun();
+  const clone = await freshClone();
+  try {
+    // The first one alone: it finds nothing installed, compiled or built.
+    for (const lane of [[onTheFreshClone], lanes])
+      await Promise.all(lane.map((all) => tryInTurn(clone, all.filter(isChosen), total)));
+  } finally {
+    clone.remove();
+  }
+  if (words.length === 0 && total.passed + total.failed !== triedCommands.length) total.failed += 1;
+  return total;
+}
 
 async function tryInTurn(clone: FreshClone, all: readonly TriedCommand[], total: TestResult): Promise<void> {
   for (const one of all) await tryCommand(clone, one, total);
