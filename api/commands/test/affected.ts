@@ -1,4 +1,4 @@
-import { root, run } from "../../tools/run-step.mjs";
+import { run } from "../../tools/run-step.mjs";
 
 /**
  * Which folders a browser spec of `npm test` covers beside the shell, shared-ui and the contracts, whose changes concern
