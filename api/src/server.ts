@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { clock } from "./clock.ts";
 import { banner } from "./config/banner.ts";
 import { createCensor } from "./config/censor.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -107,10 +108,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, async () => {
     if (stopRequestedAt !== undefined) {
       // A second signal ends the process at once. The engine ends with it, and its journal is complete.
-      if (Date.now() - stopRequestedAt > sameRequestMs) process.exit(1);
+      if (clock.ms() - stopRequestedAt > sameRequestMs) process.exit(1);
       return;
     }
-    stopRequestedAt = Date.now();
+    stopRequestedAt = clock.ms();
     await starting.catch(() => {});
     process.exit((await closeAll()) ? 0 : 1);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { clock } from "../src/clock.ts";
 import { databaseFor } from "./database/database.ts";
 import { testPassword, testSecret } from "./people/people.ts";
 import { type ServeOptions, serve } from "./serve.ts";
@@ -62,28 +63,23 @@ export async function until<T>(
   }
 }
 
-/** Moves the clock of this process forward, until the test ends or calls `jest.useRealTimers()`. */
+/** Moves the clock of this process, which then stands still, until the test ends or calls `clock.reset()`. */
 export function travel(ms: number): void {
-  jest.useFakeTimers({
-    now: Date.now() + ms,
-    // Only the date: timers and sockets are real.
-    doNotFake: [
-      "hrtime",
-      "nextTick",
-      "performance",
-      "queueMicrotask",
-      "setImmediate",
-      "clearImmediate",
-      "setInterval",
-      "clearInterval",
-      "setTimeout",
-      "clearTimeout",
-    ],
-  });
+  clock.move(ms);
+}
+
+/**
+ * As `travel`, also for libraries that take no clock: windows of rate-limiter-flexible, ID tokens in openid-client, and
+ * signatures of webhooks where standardwebhooks receives them.
+ */
+export function travelWithLibraries(ms: number): void {
+  travel(ms);
+  jest.spyOn(Date, "now").mockReturnValue(clock.ms());
 }
 
 afterEach(() => {
-  jest.useRealTimers();
+  clock.reset();
+  jest.restoreAllMocks();
 });
 
 /** A valid registration with an unused e-mail address. */

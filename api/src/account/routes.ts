@@ -10,6 +10,7 @@ import {
 import { placeOf } from "../auth/browser.ts";
 import type { DeviceCookies } from "../auth/device-cookie.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import { clock } from "../clock.ts";
 import type { Mount } from "../http/mount.ts";
 import type { OwnSessions } from "./own-sessions.ts";
 import type { PasswordChange } from "./password-change.ts";
@@ -32,35 +33,35 @@ export function mountAccount(mount: Mount, deps: AccountRoutesDeps): void {
 
   mount(prove, async ({ by: { caller, source }, body: { password } }) => {
     await checkPassword(caller, { password, field: "password", source });
-    await sessions.setProven(caller.sessionId, new Date());
+    await sessions.setProven(caller.sessionId, clock.now());
     return {};
   });
 
   mount(listSessions, async ({ caller }) => ({
-    data: { sessions: await ownSessions.list(caller, new Date()) },
+    data: { sessions: await ownSessions.list(caller, clock.now()) },
   }));
 
   mount(endSession, async ({ caller, params, req }) => {
-    await ownSessions.end(caller, params.id, placeOf(req), new Date());
+    await ownSessions.end(caller, params.id, placeOf(req), clock.now());
     return {};
   });
 
   mount(endOtherSessions, async ({ caller, req }) => ({
-    data: { ended: await ownSessions.endOthers(caller, placeOf(req), new Date()) },
+    data: { ended: await ownSessions.endOthers(caller, placeOf(req), clock.now()) },
   }));
 
   mount(saveProfile, async ({ caller, body, req }) => ({
-    data: { user: await deps.saveProfile(caller, body, placeOf(req), new Date()) },
+    data: { user: await deps.saveProfile(caller, body, placeOf(req), clock.now()) },
     message: "Profile saved",
   }));
 
   mount(changePassword, async ({ caller, body, req }) => {
-    await deps.changePassword(caller, body, placeOf(req), new Date());
+    await deps.changePassword(caller, body, placeOf(req), clock.now());
     return { message: "Your password was changed. Your other sessions have ended." };
   });
 
   mount(resetPassword, async ({ body, req, res }) => {
-    const now = new Date();
+    const now = clock.now();
     const { email, proof } = await deps.recoverPassword(body, placeOf(req), now);
     // Five tries at the forgotten password may have locked this source.
     res.append("Set-Cookie", devices.issue(email, now, proof));

@@ -4,6 +4,7 @@ import { accountOvertaken } from "../auth/account-problem.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { People } from "../auth/people.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import { clock } from "../clock.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { By, Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
@@ -40,7 +41,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       // A program that provisions accounts has no password, and reaches no administrator.
       if (status === "active" && caller.scopes === undefined) requireGrantable(caller, user.role);
       if (user.status !== from) throw notFrom(from);
-      const now = new Date();
+      const now = clock.now();
       const action = status === "active" ? "user.reactivated" : "user.deactivated";
       const audit = auditEvent(action, id, now, { actorId: caller.userId, from, to: status, source });
       const changed =
@@ -75,7 +76,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       // Repeated after a lost answer.
       if (user.role === role) return showUser(user);
       if (from !== undefined && from !== user.role) throw accountOvertaken();
-      const now = new Date();
+      const now = clock.now();
       const audit = auditEvent("user.role_changed", id, now, {
         actorId: caller.userId,
         from: user.role,

@@ -2,6 +2,7 @@ import { type Decision, isPlatformAdmin, type Role, type User } from "@souffleur
 import { auditEvent } from "../audit/event.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import { clock } from "../clock.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { By, Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
@@ -53,7 +54,7 @@ export function createDecisions(deps: DecisionsDeps) {
     requireGrantable(by.caller, role);
     if (user.status !== "pending_approval") throw notPending();
     const { _id: id, version } = user;
-    const now = new Date();
+    const now = clock.now();
     const organization = await joinedBy(user, by, wanted.organizationId);
     const isOther = organization !== undefined && organization.id !== user.organizationId;
     const place = isOther ? { organizationId: organization.id } : {};
@@ -91,7 +92,7 @@ export function createDecisions(deps: DecisionsDeps) {
     reason: string | undefined,
   ): Promise<User> {
     const { _id: id, version } = user;
-    const now = new Date();
+    const now = clock.now();
     const audit = auditEvent("user.rejected", id, now, {
       actorId: caller.userId,
       from: "pending_approval",

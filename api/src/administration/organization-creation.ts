@@ -1,6 +1,7 @@
 import { auditEvent } from "../audit/event.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import { clock } from "../clock.ts";
 import type { Administrators } from "./administrators.ts";
 
 interface OrganizationCreationDeps {
@@ -34,7 +35,7 @@ export function createOrganizationCreation({
 
   async function settle(user: UserDoc): Promise<UserDoc | null> {
     const { _id: id, version, email, organizationName: name, industryType } = user;
-    const now = new Date();
+    const now = clock.now();
     if (user.organizationId !== null && name !== undefined) {
       const wanted = {
         id: user.organizationId,

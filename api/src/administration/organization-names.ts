@@ -1,6 +1,7 @@
 import { limits, type Organization } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { NameTaken, type Organizations, TooManyNames } from "../auth/accounts/organizations.ts";
+import { clock } from "../clock.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
@@ -26,7 +27,7 @@ export function createOrganizationNames(organizations: Organizations, outboxes: 
     ): Promise<Organization> {
       const { organizationId: id, userId: actorId } = caller;
       const event = (former: string) =>
-        auditEvent("organization.renamed", id, new Date(), { actorId, from: former, to: name, source });
+        auditEvent("organization.renamed", id, clock.now(), { actorId, from: former, to: name, source });
       const renamed = await organizations.rename(id, { name, from }, event).catch((thrown: unknown) => {
         throw refusalOf(thrown) ?? thrown;
       });

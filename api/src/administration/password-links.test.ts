@@ -5,6 +5,7 @@ import { newFirm, type SignedInUser, testPassword } from "../../testing/people/p
 import { freshSource } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
+import { clock } from "../clock.ts";
 
 const password = "Another-Horse-8";
 const minuteMs = 60_000;
@@ -97,7 +98,7 @@ describe("a password link", () => {
     expect((await choose(second)).body.code).toBe("LINK_EXPIRED");
     const again = await api.signIn(admin);
     expect((await shown(again, agent.id))?.state).toBe("expired");
-    jest.useRealTimers();
+    clock.reset();
     await forgetQuotas();
     await send(admin, agent.id);
     const third = await mailed(agent.email, [first, second]);

@@ -2,6 +2,7 @@ import type { User } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
 import type { Users } from "../auth/accounts/users.ts";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import type { By, Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
@@ -26,7 +27,7 @@ export function createPasswordLinks({ users, quota, showUser, outboxes }: Passwo
       const user = await readTarget(users, caller, id);
       if (user.status !== "active")
         throw appError("INVALID_TRANSITION", { text: "This account is not active." });
-      const now = new Date();
+      const now = clock.now();
       const wait = await quota.take("password link", id, now);
       if (wait > 0) throw tooEarly(wait);
       const audit = auditEvent("password.link_sent", id, now, { actorId: caller.userId, source });

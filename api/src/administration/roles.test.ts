@@ -8,6 +8,7 @@ import type { Answer } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
+import { clock } from "../clock.ts";
 
 describe("roles", () => {
   let api: TestApp;
@@ -49,7 +50,7 @@ describe("roles", () => {
       expect((await setRole(admin, agent.id, "agent")).body.code).not.toBe("PROOF_REQUIRED");
       expect((await setStatus(admin, formerAgent.id, "active")).status).toBe(200);
       expect((await approve(admin, applicant.id)).status).toBe(200);
-      jest.useRealTimers();
+      clock.reset();
     });
 
     test("is answered, mailed in the person's language and entered in the audit log", async () => {
@@ -252,7 +253,7 @@ describe("roles", () => {
   ])("a %s that was killed half-way is completed at the next start", async (_what, to, role) => {
     const { admin, enter, organization } = await team();
     const second = await enter("admin");
-    const at = new Date();
+    const at = clock.now();
     const audit = {
       ...{ id: `interrupted ${to}`, actorId: admin.id, subjectId: second.id, reason: null, source: null, at },
       ...(role

@@ -3,6 +3,7 @@ import { canonicalEmail, Role } from "@souffleur/contracts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
+import { clock } from "../clock.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
 
 interface SeedDeps {
@@ -56,7 +57,7 @@ export function demoAccounts(): { role: string; email: string; password: string 
 /** Creates the configured accounts whose addresses have no account. */
 export function createSeed({ users, passwords, organizationCreation }: SeedDeps) {
   async function ensure(account: Account): Promise<void> {
-    const now = new Date();
+    const now = clock.now();
     const known = await users.findByEmail(account.email, now);
     // An unverified registration does not count: anyone may have made it.
     if (known !== null && known.status !== "pending_verification") return;

@@ -1,6 +1,7 @@
 import type { User } from "@souffleur/contracts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
 import { type ManagedFields, toManagedDto } from "../auth/accounts/users.ts";
+import { clock } from "../clock.ts";
 
 export type ShowUser = ReturnType<typeof createShowUsers>["showUser"];
 
@@ -9,7 +10,7 @@ export function createShowUsers(organizations: Organizations) {
   async function showUsers(accounts: readonly ManagedFields[]): Promise<User[]> {
     const ids = accounts.flatMap(({ organizationId }) => organizationId ?? []);
     const names = await organizations.namesOf(ids);
-    const now = new Date();
+    const now = clock.now();
     return accounts.map((account) => toManagedDto(account, names.get(account.organizationId ?? ""), now));
   }
 
@@ -17,7 +18,7 @@ export function createShowUsers(organizations: Organizations) {
     showUsers,
     showUser: async (account: ManagedFields): Promise<User> => {
       const organization = await organizations.find(account.organizationId);
-      return toManagedDto(account, organization?.name, new Date());
+      return toManagedDto(account, organization?.name, clock.now());
     },
   };
 }

@@ -1,6 +1,7 @@
 import { may, type Role, rolesGivenBy } from "@souffleur/contracts";
 import { requireProof } from "../account/proof.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 
@@ -23,7 +24,7 @@ export async function readTarget(users: Users, caller: Caller, id: string): Prom
  */
 export function requireGrantable(caller: Caller, role: Role): void {
   requireGiven(caller, role);
-  if (may(role, "viewAllCalls")) requireProof(caller, new Date());
+  if (may(role, "viewAllCalls")) requireProof(caller, clock.now());
 }
 
 /** Managers neither change administrators and other managers, nor make any. @throws AppError FORBIDDEN */

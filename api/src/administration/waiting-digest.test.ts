@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { mongo } from "mongoose";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { clock } from "../clock.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import { migrations } from "../migrations/migrations.ts";
@@ -21,13 +22,13 @@ describe("administrators are notified of waiting people", () => {
     const people = await Promise.all(
       Array.from({ length: count }, () => api.createUser({ organization, status: "pending_approval" })),
     );
-    const mails = () => [queuedMail("approval-wanted", new Date())];
+    const mails = () => [queuedMail("approval-wanted", clock.now())];
     await Promise.all(people.map(({ id }) => api.users.change({ id }, { mails: mails() })));
     return people.map(({ email }) => email);
   };
   const settled = () =>
     until(async () => {
-      const due = { outbox: { $elemMatch: { dueAt: { $lte: new Date(Date.now() + 20_000) } } } };
+      const due = { outbox: { $elemMatch: { dueAt: { $lte: new Date(clock.ms() + 20_000) } } } };
       return (await api.connection.collection("users").countDocuments(due)) === 0;
     });
   const digestsOf = async (email: string) => {
@@ -94,12 +95,12 @@ describe("administrators are notified of waiting people", () => {
     // The process died after it had sent the mail: the same mail is sent again.
     await users.change(
       { id },
-      { mails: [{ ...queuedMail("people-waiting", new Date()), id: sent, attempts: 1 }] },
+      { mails: [{ ...queuedMail("people-waiting", clock.now()), id: sent, attempts: 1 }] },
     );
     expect(await digestsOf(email)).toHaveLength(1);
     // The process died after it had written to the administrator's account: it repeats the applicant's mail.
-    const applicant = await users.findByEmail(person, new Date());
-    await users.change({ id: applicant?._id ?? "" }, { mails: [queuedMail("approval-wanted", new Date())] });
+    const applicant = await users.findByEmail(person, clock.now());
+    await users.change({ id: applicant?._id ?? "" }, { mails: [queuedMail("approval-wanted", clock.now())] });
     await settled();
     await users.change({ id: applicant?._id ?? "" }, { set: { status: "rejected" } });
     travel(11 * 60_000);
@@ -111,8 +112,8 @@ describe("administrators are notified of waiting people", () => {
     const organization = `Earlier ${randomUUID()}`;
     const { email } = await api.createUser({ role: "admin", organization });
     const person = await api.createUser({ organization, status: "pending_approval" });
-    const old = { ...queuedMail("people-waiting", new Date()), to: email, kind: "person-waiting" };
-    const later = new Date(Date.now() + 5000);
+    const old = { ...queuedMail("people-waiting", clock.now()), to: email, kind: "person-waiting" };
+    const later = new Date(clock.ms() + 5000);
     const collection = api.connection.collection("users");
     await collection.updateOne({ _id: person.id as never }, {
       $push: { outbox: { ...old, dueAt: later } },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
 import { type AuditEvent, auditEvent, type StoredEvent, textOfDate } from "./event.ts";
@@ -16,7 +17,7 @@ export function openEvent(keys: Keyring, { seal, ...event }: StoredEvent): Audit
   if (isSealOf(keys, "audit-event", contentOf(event), seal)) return event;
   const claim = `An event that the product did not write: ${event.action} by ${event.actorId ?? "the server"}`;
   return {
-    ...auditEvent("audit.unsealed", String(event.subjectId), new Date(), { reason: claim.slice(0, 500) }),
+    ...auditEvent("audit.unsealed", String(event.subjectId), clock.now(), { reason: claim.slice(0, 500) }),
     id: `unsealed ${typeof event.id === "string" ? event.id : randomUUID()}`,
   };
 }

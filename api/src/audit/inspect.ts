@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import { holdsAnchor, printAnchor } from "./anchor.ts";
 import type { AuditChain, AuditHead } from "./chain.ts";
 import { type Anchor, type AuditRow, genesis, isIntact } from "./row.ts";
@@ -102,7 +103,7 @@ function headFindings(chain: AuditChain, head: AuditHead | null, { last, hashAtH
 
 /** Waits for the head: a process that appends at the moment has added a row and moves the head next. */
 async function reaches(chain: AuditChain, seq: number): Promise<boolean> {
-  for (const giveUpAt = Date.now() + settleLimitMs; Date.now() < giveUpAt; ) {
+  for (const giveUpAt = clock.ms() + settleLimitMs; clock.ms() < giveUpAt; ) {
     const head = await chain.head();
     if (head !== null && head.seq >= seq) return true;
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,4 +1,5 @@
 import type { Connection, mongo } from "mongoose";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { createAuditChain } from "./chain.ts";
 import { auditEvent } from "./event.ts";
@@ -23,7 +24,7 @@ export async function keyRows(db: mongo.Db, connection: Connection, keys: Keyrin
   if (last === null) return;
   // A process of the previous version may have added its last row without having moved the head.
   let head = await chain.head();
-  for (const giveUpAt = Date.now() + settleLimitMs; head && head.seq < last._id && Date.now() < giveUpAt; ) {
+  for (const giveUpAt = clock.ms() + settleLimitMs; head && head.seq < last._id && clock.ms() < giveUpAt; ) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     head = await chain.head();
   }
@@ -43,7 +44,7 @@ export async function keyRows(db: mongo.Db, connection: Connection, keys: Keyrin
   const keyed = first === undefined ? "none" : `${first} to ${head?.seq}`;
   const reason = `The version before wrote rows without a MAC. Checked against the sealed head and given one: ${keyed}${whole ? ", all that there were" : ` of 1 to ${last._id}`}.`;
   await chain.append({
-    ...auditEvent("audit.keyed", "audit_log", new Date(), { reason }),
+    ...auditEvent("audit.keyed", "audit_log", clock.now(), { reason }),
     id: statementId,
   });
 }

@@ -1,5 +1,6 @@
 import { AccessClaims, limits } from "@souffleur/contracts";
 import jwt from "jsonwebtoken";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
 import { demandedFrom, type PasskeyDemandTimes } from "./accounts/passkey-demand.ts";
@@ -11,6 +12,9 @@ const audience = "souffleur-api";
 /** Verified tokens that are cached, about 5 MB. */
 const genuineKept = 10_000;
 
+/** The present as tokens write it. */
+const seconds = () => Math.floor(clock.ms() / 1000);
+
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /** Signed access tokens (RFC 7519): only HS256. */
@@ -18,7 +22,7 @@ export function createAccessTokens(keys: Keyring) {
   const sign = (kid: string, claims: object) => {
     const key = keys.key("access-token", kid);
     if (key === undefined) throw new Error(`no key ${kid}`);
-    return jwt.sign(claims, key, {
+    return jwt.sign({ ...claims, iat: seconds() }, key, {
       algorithm: "HS256",
       keyid: kid,
       issuer,
@@ -34,7 +38,13 @@ export function createAccessTokens(keys: Keyring) {
     if (key === undefined) throw appError("TOKEN_INVALID");
     let payload: unknown;
     try {
-      payload = jwt.verify(token, key, { algorithms: ["HS256"], issuer, audience, ignoreExpiration });
+      payload = jwt.verify(token, key, {
+        algorithms: ["HS256"],
+        issuer,
+        audience,
+        ignoreExpiration,
+        clockTimestamp: seconds(),
+      });
     } catch (thrown) {
       throw appError(thrown instanceof jwt.TokenExpiredError ? "TOKEN_EXPIRED" : "TOKEN_INVALID");
     }
@@ -67,7 +77,7 @@ export function createAccessTokens(keys: Keyring) {
     read(token: string): AccessClaims {
       const known = genuine.get(token);
       if (known === undefined) return remember(token, verify(token, false));
-      if (known.exp > Math.floor(Date.now() / 1000)) return known;
+      if (known.exp > seconds()) return known;
       genuine.delete(token);
       throw appError("TOKEN_EXPIRED");
     },

@@ -2,6 +2,7 @@ import { canonicalEmail } from "@souffleur/contracts";
 import type { Request, Router } from "express";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
@@ -71,7 +72,7 @@ export function createAuth(deps: AuthDeps) {
   const overrideCookie = createOverrideCookie(config.secure);
   const guard = createSignInGuard(throttle.counters, throttle.countHit, (email) => {
     users
-      .queueMail(email, queuedMail("unlock", new Date()))
+      .queueMail(email, queuedMail("unlock", clock.now()))
       .then(mail.wake)
       .catch((thrown: unknown) => log.warn({ err: thrown }, "unlock mail not queued"));
   });
@@ -108,7 +109,7 @@ export function createAuth(deps: AuthDeps) {
     /** The active account with this e-mail address. */
     async findActive(address: string) {
       const email = canonicalEmail(address);
-      const user = email === undefined ? null : await users.findByEmail(email, new Date());
+      const user = email === undefined ? null : await users.findByEmail(email, clock.now());
       if (user === null || !isActive(user)) return undefined;
       const { _id, firstName, lastName, organizationId } = user;
       return { id: _id, name: `${firstName} ${lastName}`, organizationId };

@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import type { Authenticate, Caller } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
@@ -27,18 +28,18 @@ export function createAuthenticate({
   /** The demand may have been withdrawn since the token was issued; it is read for those alone whom it would stop. */
   const isDemanded = async ({ role, organizationId }: RequestUser): Promise<boolean> => {
     const from = demandedFrom(role, (await organizations.findWithDemand(organizationId)).passkeys);
-    return from !== undefined && from.getTime() <= Date.now();
+    return from !== undefined && from.getTime() <= clock.ms();
   };
   return async (token, { withoutPasskey = false } = {}): Promise<Caller> => {
     const claims = tokens.read(token);
     const [session, user] = await Promise.all([
-      sessions.findLive(claims.sid, new Date()),
+      sessions.findLive(claims.sid, clock.now()),
       users.findForRequest(claims.sub),
     ]);
     if (session === null || user === null || !belongs(session, user)) throw appError("TOKEN_INVALID");
     requireActive(user);
     if (user.role !== claims.role || user.organizationId !== claims.org) throw appError("TOKEN_EXPIRED");
-    const isDue = claims.pk !== undefined && claims.pk * 1000 <= Date.now();
+    const isDue = claims.pk !== undefined && claims.pk * 1000 <= clock.ms();
     const needsPasskey = isDue && session.passkeyId === undefined && (await isDemanded(user));
     if (needsPasskey && !withoutPasskey) throw appError("PASSKEY_REQUIRED");
     return {

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { clock } from "../clock.ts";
 import { cookieSession } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
 import type { OverrideCookie } from "./override-cookie.ts";
@@ -21,7 +22,7 @@ export function createEntrance({ sessions, cookies, devices, overrideCookie }: E
     res.append("Set-Cookie", cookies.set(cookies.seal({ sessionId: session._id, n }), maxAge));
   };
   const endSession = async (sessionId: string | undefined): Promise<void> => {
-    if (sessionId !== undefined) await sessions.end(sessionId, new Date());
+    if (sessionId !== undefined) await sessions.end(sessionId, clock.now());
   };
   return {
     setRenewal,

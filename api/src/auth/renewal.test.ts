@@ -6,6 +6,7 @@ import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import type { RequestOptions } from "../../testing/request.ts";
 import { createAuditChain } from "../audit/chain.ts";
+import { clock } from "../clock.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { createRenewalCookies } from "./renewal-cookie.ts";
@@ -365,7 +366,7 @@ describe("a session", () => {
       "x".repeat(3000),
     ];
     for (const each of forged) expect(await access(each)).toBe("TOKEN_INVALID");
-    expect(await access(sign({ ...payload, exp: Math.floor(Date.now() / 1000) - 1 }))).toBe("TOKEN_EXPIRED");
+    expect(await access(sign({ ...payload, exp: Math.floor(clock.ms() / 1000) - 1 }))).toBe("TOKEN_EXPIRED");
     expect(await access(sign(payload))).toBe("ok");
     const schemes = ["Basic abc", token, `Bearer  ${token} x`, "Bearer", `Bearer ${"x".repeat(5000)}`];
     for (const Authorization of schemes) {

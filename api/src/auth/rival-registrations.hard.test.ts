@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people/people.ts";
+import { clock } from "../clock.ts";
 import { type PendingRegistration, pendingRegistration } from "./accounts/pending-registration.ts";
 
 const rivalPassword = "Strangers-Secret-8";
@@ -150,7 +151,7 @@ describe("rival registrations of one address", () => {
 
   describe("in a crowd", () => {
     const crowd = async (email: string, sources: readonly string[]): Promise<PendingRegistration[]> => {
-      const now = new Date();
+      const now = clock.now();
       const forms: PendingRegistration[] = [];
       for (const source of sources) {
         const form = pendingRegistration(
@@ -191,11 +192,11 @@ describe("rival registrations of one address", () => {
       travel(4 * 24 * 60 * 60_000);
       const [later] = await crowd(email, ["192.0.2.2"]);
       travel(4 * 24 * 60 * 60_000);
-      await api.users.sweepUnverified(new Date());
-      await api.users.sweepRegistrations(new Date());
+      await api.users.sweepUnverified(clock.now());
+      await api.users.sweepRegistrations(clock.now());
       expect((await accountOf(email))?.forms?.map(({ id }) => id)).toEqual([later?.id]);
       travel(4 * 24 * 60 * 60_000);
-      await api.users.sweepUnverified(new Date());
+      await api.users.sweepUnverified(clock.now());
       expect(await accountOf(email)).toBeNull();
     });
   });

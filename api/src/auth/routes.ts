@@ -1,5 +1,6 @@
 import { login, logout, refresh, register, saveLanguage, unlock } from "@souffleur/contracts";
 import type { Request, Response } from "express";
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
@@ -42,13 +43,13 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
   };
 
   mount(register, async ({ by: { source }, body, req, res }) => {
-    const formId = await deps.registerAccount(body, { source, language: languageOf(req) }, new Date());
+    const formId = await deps.registerAccount(body, { source, language: languageOf(req) }, clock.now());
     setRegistration(req, res, formId);
     return { message: "Account created successfully! Please check your email to verify your account." };
   });
 
   mount(login, async ({ body, req, res }) => {
-    const now = new Date();
+    const now = clock.now();
     const visitor = {
       ...placeOf(req),
       deviceId: devices.read(cookiesOf(req), body.email, now),
@@ -68,7 +69,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
 
   mount(refresh, async ({ req, res }) => {
     requireOrigin(req, config.allowedOrigins);
-    const now = new Date();
+    const now = clock.now();
     const renewed = await deps.renew(cookiesOf(req)[cookies.name], placeOf(req), now);
     const { session, n, ...data } = renewed;
     setRenewal(res, session, n, now);
@@ -90,7 +91,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
   });
 
   mount(unlock, async ({ body, res }) => {
-    const now = new Date();
+    const now = clock.now();
     const hash = linkHash(body.token);
     const user = hash === undefined ? null : await users.findByUnlock(hash);
     if (user?.unlock === undefined) throw appError("LINK_INVALID");

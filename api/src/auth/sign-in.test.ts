@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import type { AccountStatus } from "@souffleur/contracts";
 import jwt from "jsonwebtoken";
-import { startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
+import { startApp, type TestApp, tokenIn, travelWithLibraries, until } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people/people.ts";
 import { type Answer, freshSource } from "../../testing/request.ts";
 
@@ -121,7 +121,7 @@ describe("signing in", () => {
       expect(locked.body.code).toBe("ACCOUNT_LOCKED");
       expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(890);
       expect((await login(email)).status).toBe(200);
-      travel(15 * 60_000 + 1000);
+      travelWithLibraries(15 * 60_000 + 1000);
       expect((await login(email, testPassword, { source })).status).toBe(200);
     });
 
@@ -205,7 +205,7 @@ describe("signing in", () => {
       for (let n = 0; n < 5; n++) expect(await guessAgain(await again())).toBe("INVALID_CREDENTIALS");
       expect(await guessAgain(await again())).toBe("ACCOUNT_LOCKED");
 
-      travel(60 * 60_000 + 1000);
+      travelWithLibraries(60 * 60_000 + 1000);
       expect((await unlock(tokenIn(mail))).body.code).toBe("LINK_EXPIRED");
       expect((await login(email)).status).toBe(200);
     });

@@ -5,6 +5,7 @@ import { testPassword } from "../../testing/people/people.ts";
 import { type Answer, freshSource } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
+import { clock } from "../clock.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
@@ -69,12 +70,12 @@ describe("an attacker that registers another person's address and signs in", () 
     expect(answers.filter((answer) => answer.includes("EMAIL_NOT_VERIFIED"))).toHaveLength(4);
     expect(answers.findIndex((answer) => answer.includes("ACCOUNT_LOCKED"))).toBe(answers.length - 3);
     expect(answers.at(-1)).toContain("INVALID_CREDENTIALS");
-    jest.useRealTimers();
+    clock.reset();
     const statuses: AccountStatus[] = ["active", "pending_approval", "rejected", "inactive"];
     for (const status of statuses) {
       const { email } = await api.createUser({ status });
       expect(await trial(email)).toEqual(answers);
-      jest.useRealTimers();
+      clock.reset();
     }
   });
 
@@ -143,13 +144,13 @@ describe("an attacker that registers another person's address and signs in", () 
     };
     const visitor = { source: "192.0.2.1", userAgent: "", deviceId: undefined, language: "en" } as const;
     const enter = (email: string, password: string) =>
-      signIn({ email, password, rememberMe: false }, visitor, new Date(), () => {});
+      signIn({ email, password, rememberMe: false }, visitor, clock.now(), () => {});
     for (const email of [free(), (await api.createUser()).email]) {
       const form = registrationForm({ email }) as never;
       const steps = [
         () => enter(email, chosenPassword),
-        () => registerForm(form, { source: "192.0.2.1", language: "en" }, new Date()),
-        () => registerForm(form, { source: "192.0.2.2", language: "en" }, new Date()),
+        () => registerForm(form, { source: "192.0.2.1", language: "en" }, clock.now()),
+        () => registerForm(form, { source: "192.0.2.2", language: "en" }, clock.now()),
         () => enter(email, testPassword),
         () => enter(email, chosenPassword),
       ];

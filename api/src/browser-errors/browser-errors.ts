@@ -3,6 +3,7 @@ import path from "node:path";
 import { type BrowserErrorReport, reportBrowserError } from "@souffleur/contracts";
 import { type BrowserError, browserErrors, resolveBrowserError } from "@souffleur/contracts/live-releases";
 import type { Connection } from "mongoose";
+import { clock } from "../clock.ts";
 import type { Feature } from "../feature.ts";
 import { appError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
@@ -89,7 +90,7 @@ export function createBrowserErrors({
       },
     });
     const occurrence = { remote, release, name, message, screen, browser, stack: frames, cause, signedIn };
-    await groups.add(occurrence, new Date());
+    await groups.add(occurrence, clock.now());
   };
 
   return {
@@ -102,7 +103,7 @@ export function createBrowserErrors({
       });
       mount(browserErrors, async () => {
         const live = await liveOf();
-        const errors = (await groups.list(new Date())).map((group) => toBrowserError(group, live));
+        const errors = (await groups.list(clock.now())).map((group) => toBrowserError(group, live));
         return { data: { errors } };
       });
       mount(resolveBrowserError, async ({ params: { errorId } }) => {

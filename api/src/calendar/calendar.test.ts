@@ -13,10 +13,11 @@ import {
 } from "../../testing/people/call-people.ts";
 import type { CallDoc } from "../calls/records/call-model.ts";
 import { openStepOf } from "../calls/records/outcome-records.ts";
+import { clock } from "../clock.ts";
 
 const path = "/api/account/calendar";
 const dayMs = 24 * 60 * 60_000;
-const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+const dayFromNow = (days: number) => new Date(clock.ms() + days * dayMs).toISOString().slice(0, 10);
 
 describe("the calendar of next steps", () => {
   let server: WatchedCalls;

@@ -11,6 +11,7 @@ import { requireProof } from "../account/proof.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Calls } from "../calls/calls.ts";
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
@@ -61,7 +62,7 @@ export function createCalendar({ config, connection, keys, audit, calls, people 
       mount(readCalendarLink, async ({ caller }) => ({ data: await links.of(caller.userId) }));
 
       mount(renewCalendarLink, async ({ by, caller }) => {
-        const now = new Date();
+        const now = clock.now();
         // It is read without a session, also after all of them have ended.
         requireProof(caller, now);
         const { secret, link } = await links.renew(by, now);
@@ -70,13 +71,13 @@ export function createCalendar({ config, connection, keys, audit, calls, people 
       });
 
       mount(endCalendarLink, async ({ by }) => {
-        await links.end(by, new Date());
+        await links.end(by, clock.now());
         audit.wake();
         return {};
       });
 
       mount(readCalendar, async ({ params, req, res }) => {
-        const now = new Date();
+        const now = clock.now();
         const link = await links.withSecret(fileName.exec(params.file)?.[1] ?? "");
         // Also without a link, so that every refusal takes the same time.
         const rights = await people.rightsOf(link?._id ?? "");
@@ -108,7 +109,7 @@ export function createCalendar({ config, connection, keys, audit, calls, people 
       if (link?.hash === undefined) return;
       const rights = await people.rightsOf(userId);
       if (rights?.organizationId === link.organizationId) return;
-      await links.revoke(userId, new Date());
+      await links.revoke(userId, clock.now());
       audit.wake();
     },
   };

@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
@@ -31,7 +32,7 @@ export function createLeases({ records, live, log, owner, config }: LeasesDeps) 
   /** Whether telephony still looks for a call at the PBX, where it may outlive the process that followed it. */
   function isAwaited({ source, leaseUntil }: CallDoc): boolean {
     const isFollowed = config.ASTERISK_ARI_URL !== undefined && source === "telephony";
-    return isFollowed && Date.now() - leaseUntil.getTime() < phoneGraceMs;
+    return isFollowed && clock.ms() - leaseUntil.getTime() < phoneGraceMs;
   }
 
   async function end(call: CallDoc): Promise<void> {
@@ -50,12 +51,12 @@ export function createLeases({ records, live, log, owner, config }: LeasesDeps) 
 
   return {
     async start(): Promise<void> {
-      await endAbandoned(isSoleProcess ? undefined : new Date());
+      await endAbandoned(isSoleProcess ? undefined : clock.now());
       const failed = (err: unknown) => log.warn({ err }, "leases could not be renewed or looked through");
       // Two tickers, so that this process's calls do not seem abandoned while it ends others.
       tickers.push(
         startTicker(renewMs, () => records.renew(owner), failed),
-        startTicker(pollMs, () => endAbandoned(new Date()), failed),
+        startTicker(pollMs, () => endAbandoned(clock.now()), failed),
       );
     },
     async stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
@@ -43,7 +44,7 @@ export function createCorrections({ records, realtime, queue, several }: Correct
      * database was unavailable.
      */
     async repair(): Promise<void> {
-      const before = new Date(Date.now() - (several ? writtenWithinMs : 0));
+      const before = new Date(clock.ms() - (several ? writtenWithinMs : 0));
       for (const { _id, callId } of await records.lines.uncorrected(before)) {
         await queue.acquire(callId, async () => {
           // Meanwhile the corrections may have been written, and others after them.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EndReason, Line, Sender } from "@souffleur/contracts";
 import { finalTranscription, type ServerEventName } from "@souffleur/contracts/realtime";
 import type { Counter } from "prom-client";
+import { clock } from "../clock.ts";
 import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
@@ -70,7 +71,7 @@ export function createLiveCalls({ records, realtime, lines, stats, several = fal
 
     /** Emits an interim piece of speech, or with an empty text its end; it is not stored. */
     interim(call: CallKey, speech: Speech, event: TranscriptEvent = "live_transcription"): void {
-      const at = speech.spoken?.to ?? new Date();
+      const at = speech.spoken?.to ?? clock.now();
       const { sender } = speech;
       const text = maskInterim({ sender, text: speech.text, at: at.getTime() }, open.of(call._id));
       realtime.emit(rooms.session(call.sessionId), event, {
@@ -96,7 +97,7 @@ export function createLiveCalls({ records, realtime, lines, stats, several = fal
       return queue.acquire(call._id, async () => {
         const { messageId, sender, confidence, recorded = false, owner, spoken: times } = speech;
         const known = several && recorded ? undefined : open.of(call._id);
-        const timestamp = times?.to ?? new Date();
+        const timestamp = times?.to ?? clock.now();
         const spoken = { id: messageId, sender, text: speech.text, at: timestamp.getTime() };
         const masked = maskLine(spoken, known ?? (await readOpen(call, messageId)));
         const line = {
@@ -130,7 +131,7 @@ export function createLiveCalls({ records, realtime, lines, stats, several = fal
      */
     end(call: CallDoc, reason: EndReason, owner?: string): Promise<CallDoc> {
       return queue.acquire(call._id, async () => {
-        const ended = await records.end(call, reason, new Date(), owner);
+        const ended = await records.end(call, reason, clock.now(), owner);
         open.forget(call._id);
         if (ended && several) await records.lines.settled(call._id);
         if (ended === null) return (await records.find(call._id)) ?? call;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Customer } from "@souffleur/contracts";
+import { clock } from "../clock.ts";
 import { storeCustomer } from "./call-customer.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import { leaseEnd } from "./records/lease-records.ts";
@@ -17,7 +18,7 @@ export function newCall({ customer, ...call }: NewCall): CallDoc {
     _id: randomUUID(),
     sessionId: randomUUID(),
     status: "active",
-    startedAt: new Date(),
+    startedAt: clock.now(),
     seq: 0,
     notes: "",
     suggested: [],

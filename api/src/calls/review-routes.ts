@@ -7,6 +7,7 @@ import {
   saveOutcome,
   summarizeCall,
 } from "@souffleur/contracts";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
@@ -46,7 +47,7 @@ export function mountReviews(deps: ReviewRoutesDeps): void {
   }));
 
   mount(readFigures, async ({ query, caller, req }) => ({
-    data: await records.figures(readableBy(caller), query, new Date(), languageOf(req)),
+    data: await records.figures(readableBy(caller), query, clock.now(), languageOf(req)),
   }));
 
   mount(saveOutcome, async ({ params, body, caller }) => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import type { CallDoc } from "./records/call-model.ts";
@@ -37,15 +38,15 @@ export function createSimulation({ live, records, log, owner, speed, suggestions
   const playing = new Map<string, Playing>();
 
   async function play(call: CallDoc, lines: readonly ScriptLine[], signal: AbortSignal): Promise<void> {
-    let begin = Date.now();
+    let begin = clock.ms();
     for (const [index, line] of lines.entries()) {
       await waitForSharedAudio(call, signal);
       if (line.speaker === "agent" && (await isAgentSpeaking(call))) {
         const end = begin + (line.pauseMs + line.durationMs) / speed;
-        await sleep(Math.max(0, end - Date.now()), undefined, { signal });
+        await sleep(Math.max(0, end - clock.ms()), undefined, { signal });
       } else if (!(await playOne(call, line, { messageId: `${call._id}-${index + 1}`, begin }, signal)))
         return;
-      begin = Date.now();
+      begin = clock.ms();
     }
     await sleep(lastSilenceMs / speed, undefined, { signal });
     await waitForSharedAudio(call, signal);
@@ -56,7 +57,7 @@ export function createSimulation({ live, records, log, owner, speed, suggestions
   async function waitForSharedAudio(call: CallDoc, signal: AbortSignal): Promise<void> {
     for (;;) {
       const { sharedAudioAt } = await records.recordedAt(call._id);
-      if (sharedAudioAt === undefined || Date.now() - sharedAudioAt.getTime() > sharedQuietMs) return;
+      if (sharedAudioAt === undefined || clock.ms() - sharedAudioAt.getTime() > sharedQuietMs) return;
       await sleep(pollMs, undefined, { signal });
     }
   }
@@ -64,7 +65,7 @@ export function createSimulation({ live, records, log, owner, speed, suggestions
   /** Whether a person at the microphone takes the agent's part, who has the time of the script's line. */
   async function isAgentSpeaking(call: CallDoc): Promise<boolean> {
     const { microphoneAt } = await records.recordedAt(call._id);
-    return microphoneAt !== undefined && Date.now() - microphoneAt.getTime() < microphoneQuietMs;
+    return microphoneAt !== undefined && clock.ms() - microphoneAt.getTime() < microphoneQuietMs;
   }
 
   /** False where the call has ended. */
@@ -78,7 +79,7 @@ export function createSimulation({ live, records, log, owner, speed, suggestions
     const states = playLine(line);
     const from = new Date(due(states[0]?.atMs ?? 0));
     for (const { atMs, text, confidence, isFinal } of states) {
-      await sleep(Math.max(0, due(atMs) - Date.now()), undefined, { signal });
+      await sleep(Math.max(0, due(atMs) - clock.ms()), undefined, { signal });
       const spoken = { from, to: new Date(due(atMs)) };
       const speech = { messageId, sender: line.speaker, text, confidence, spoken, owner };
       if (!isFinal) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CustomerFields } from "@souffleur/contracts/customer-fields";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { setOrUnset } from "../database/set-or-unset.ts";
@@ -111,7 +112,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         if (owner !== undefined && (owner?.userId ?? null) !== before.ownerId) changed.push("owner");
         if (changed.length === 0) return before;
         if (revision !== undefined && revision !== before.revision) throw changedElsewhere(before, caller);
-        const now = new Date();
+        const now = clock.now();
         const event = auditEvent("customer.changed", _id, now, {
           actorId: caller.userId,
           source,
@@ -150,7 +151,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
     /** @throws AppError NOT_FOUND, FORBIDDEN */
     async remove({ caller, source }: By, _id: string): Promise<void> {
       requireDeletion(await requireVisible(caller, _id), caller);
-      const event = auditEvent("customer.deleted", _id, new Date(), { actorId: caller.userId, source });
+      const event = auditEvent("customer.deleted", _id, clock.now(), { actorId: caller.userId, source });
       if ((await erasure.erase(caller.organizationId, [_id], { event: sealEvent(keys, event) })) === 0)
         throw notFound();
     },
@@ -161,7 +162,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
 export type CustomerRecords = ReturnType<typeof createCustomerRecords>;
 
 function newCustomer({ caller }: By, given: CustomerFields, { owner, id, callId }: NewCustomer): CustomerDoc {
-  const now = new Date();
+  const now = clock.now();
   return {
     _id: id ?? randomUUID(),
     organizationId: caller.organizationId,
@@ -248,7 +249,7 @@ function createCustomerReader(customers: CustomerModel) {
     /** The customer whose number calls or is called. */
     called: (organizationId: string, number: string) =>
       customers
-        .findOneAndUpdate({ organizationId, keys: keyOfNumber(number) }, { $max: { activeAt: new Date() } })
+        .findOneAndUpdate({ organizationId, keys: keyOfNumber(number) }, { $max: { activeAt: clock.now() } })
         .lean<CustomerDoc>(),
   };
 }
@@ -257,7 +258,7 @@ function createCustomerReader(customers: CustomerModel) {
 function createCustomerUpkeep(customers: CustomerModel) {
   return {
     /** Something happens with a customer at this time, or is planned. */
-    async active(_id: string, activeAt = new Date()): Promise<void> {
+    async active(_id: string, activeAt = clock.now()): Promise<void> {
       await customers.updateOne({ _id, deletedAt: null }, { $max: { activeAt } });
     },
 

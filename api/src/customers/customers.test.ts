@@ -21,6 +21,7 @@ import {
   somebody,
   supervisor,
 } from "../../testing/people/call-people.ts";
+import { clock } from "../clock.ts";
 
 const path = "/api/customers";
 const claire = {
@@ -99,7 +100,7 @@ describe("customers", () => {
     travel(2 * 60 * 60_000);
     // It stays until webhooks are told.
     await until(async () => {
-      await server.app.sweep(new Date());
+      await server.app.sweep(clock.now());
       return (await server.connection.collection("customers").countDocuments({})) === 1;
     });
   });
@@ -295,7 +296,7 @@ describe("customers", () => {
   });
 
   test("a search of many goes through the rarest word or what its reader may see, so that its first page is full", async () => {
-    const at = new Date();
+    const at = clock.now();
     const ownerOf = (index: number) => (index % 9 === 0 && index > 2500 ? agent.id : colleague.id);
     const isRare = (index: number) => index >= 2500 && index % 2 === 0;
     const many = Array.from({ length: 7000 }, (_, index) => ({
@@ -343,7 +344,7 @@ describe("customers", () => {
       const { id } = await stored(agent);
       const sentence = { kind: "summary", text: "Le client attend le devis.", lines: [1] };
       const summary = { seq: 0, corrections: 0, summary: { provider: "model", points: [sentence] } };
-      const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+      const at = (minutes: number) => new Date(clock.ms() - minutes * 60_000);
       await server.models.calls.create([
         phoned("0612345678", {
           clientId: id,
@@ -483,7 +484,7 @@ describe("customers", () => {
       expect((await read(agent, id)).body.data).toMatchObject({ ...row, revision: 1 });
       await audited("customer.deleted", id);
       // What removes deleted customers leaves it.
-      await server.app.sweep(new Date(Date.now() + 2 * 60 * 60_000));
+      await server.app.sweep(new Date(clock.ms() + 2 * 60 * 60_000));
       expect((await find(agent)).names).toEqual(["Sans numéro"]);
     });
 

@@ -4,6 +4,7 @@ import type { Auth } from "../auth/auth.ts";
 import type { CallsForCustomers } from "../calls/calls.ts";
 import type { CustomerOf } from "../calls/calls-for-telephony.ts";
 import type { KeepCustomer } from "../calls/customers/customer-calls.ts";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
@@ -47,7 +48,7 @@ export function createCustomers({ connection, keys, log, audit, calls, people }:
 
   const keep: KeepCustomer = async ({ clientId }, day) => {
     if (clientId === undefined) return;
-    await records.active(clientId, new Date(Math.max(Date.now(), day == null ? 0 : Date.parse(day))));
+    await records.active(clientId, new Date(Math.max(clock.ms(), day == null ? 0 : Date.parse(day))));
   };
 
   return {

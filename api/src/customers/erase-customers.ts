@@ -1,5 +1,6 @@
 import { type CustomerField, customerFieldNames } from "@souffleur/contracts/customer-fields";
 import type { StoredEvent } from "../audit/event.ts";
+import { clock } from "../clock.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 
@@ -43,7 +44,7 @@ export function createCustomerErasure(customers: CustomerModel) {
     async erase(
       organizationId: string,
       ids: readonly string[],
-      { event, idleSince, at = new Date() }: { event?: StoredEvent; idleSince?: Date; at?: Date } = {},
+      { event, idleSince, at = clock.now() }: { event?: StoredEvent; idleSince?: Date; at?: Date } = {},
     ): Promise<number> {
       const { modifiedCount } = await customers.updateMany(
         { _id: { $in: ids }, organizationId, ...(idleSince && { activeAt: { $lt: idleSince } }) },

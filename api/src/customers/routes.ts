@@ -14,6 +14,7 @@ import { auditEvent } from "../audit/event.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { CallsForCustomers } from "../calls/calls.ts";
 import { separatorFor } from "../calls/export/export-routes.ts";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import { type Member, nameOf } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
@@ -79,7 +80,7 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
   mount(exportCustomers, async ({ by: { caller, source }, query, req }) => {
     const page = (cursor?: string) => list(caller, { limit: limits.callsPageMax, cursor });
     const first = await page();
-    const now = new Date();
+    const now = clock.now();
     const details = { actorId: caller.userId, source, to: "csv" };
     await audit.append([auditEvent("customers.exported", caller.organizationId, now, details)]);
     return {
@@ -116,7 +117,7 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     const { caller, source } = by;
     const details = { actorId: caller.userId, source, to: `${rows.length} rows` };
     // Before the first row: a killed import is in the log, too.
-    await audit.append([auditEvent("customers.imported", caller.organizationId, new Date(), details)]);
+    await audit.append([auditEvent("customers.imported", caller.organizationId, clock.now(), details)]);
     const owner = own ? ownOf(caller) : null;
     const isGone = () => res.closed;
     const importing = { by, duplicates, owner, language: languageOf(req), isGone };

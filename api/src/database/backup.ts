@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Connection, mongo } from "mongoose";
+import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import {
   BackupError,
@@ -56,7 +57,7 @@ export async function backUp({ dataDir, file, log }: Options): Promise<{ documen
   let documents = 0;
 
   async function* lines(db: mongo.Db): AsyncGenerator<BackupLine> {
-    yield { souffleurBackup: 1, takenAt: new Date().toISOString(), ...(secret && { secret }) };
+    yield { souffleurBackup: 1, takenAt: clock.now().toISOString(), ...(secret && { secret }) };
     for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
       if (name.startsWith("system.")) continue;
       const collection = db.collection(name);

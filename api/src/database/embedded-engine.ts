@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { nodeForEngine } from "../../tools/programs/c-library.ts";
+import { clock } from "../clock.ts";
 import { onOneLine, quoted } from "../config/quoted.ts";
 import type { Logger } from "../http/logger.ts";
 import { folderInUse, lockFolder } from "./folder-lock.ts";
@@ -81,12 +82,12 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
     }
     point(socketPath, report.ready);
     child = started;
-    const since = Date.now();
+    const since = clock.ms();
     started.once("exit", (code, signal) => {
       child = undefined;
       if (stopped.signal.aborted) return;
       log.error({ code, signal, complaint: complaint() }, "the database engine died and is restarted");
-      relaunching = relaunch(Date.now() - since > steadyAfterMs ? 0 : backoffMinMs);
+      relaunching = relaunch(clock.ms() - since > steadyAfterMs ? 0 : backoffMinMs);
     });
   }
 
@@ -142,7 +143,7 @@ class StartFailure extends Error {
 }
 
 async function launchWhenFree(launch: () => Promise<void>, directory: string): Promise<void> {
-  const giveUpAt = Date.now() + predecessorLimitMs;
+  const giveUpAt = clock.ms() + predecessorLimitMs;
   for (;;) {
     try {
       return await launch();
@@ -153,7 +154,7 @@ async function launchWhenFree(launch: () => Promise<void>, directory: string): P
           `The embedded database cannot start on ${quoted(directory)} (${onOneLine(error.message.split("\n", 1)[0] ?? "")}). Set DATA_DIR to another folder, or MONGODB_URI to the address of a MongoDB server.`,
         );
       }
-      if (Date.now() > giveUpAt) throw folderInUse(resolve(directory, ".."), holder(directory));
+      if (clock.ms() > giveUpAt) throw folderInUse(resolve(directory, ".."), holder(directory));
       await delay(100);
     }
   }

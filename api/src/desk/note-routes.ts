@@ -15,6 +15,7 @@ import { toCustomerDto } from "../calls/call-customer.ts";
 import type { CallsForDesk } from "../calls/calls.ts";
 import { toNoteDto } from "../calls/coaching/note-dto.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import { type Caller, nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
@@ -98,7 +99,7 @@ export function mountNotes({ mount, calls, people }: NoteRoutesDeps): void {
   mount(tellCoaching, async ({ caller }) => {
     const agent = agentOf(caller);
     const hasNotes = agent !== undefined && (await notes.countOpen(agent)) > 0;
-    return { data: { tell: hasNotes && (await notes.claimTelling(caller.userId, new Date())) } };
+    return { data: { tell: hasNotes && (await notes.claimTelling(caller.userId, clock.now())) } };
   });
 }
 

@@ -2,6 +2,7 @@ import type { Presence, TeamMember } from "@souffleur/contracts/desk";
 import type { Connection } from "mongoose";
 import type { Auth } from "../auth/auth.ts";
 import type { CallsForDesk } from "../calls/calls.ts";
+import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Peer } from "../realtime/requests.ts";
 import { createTicker } from "../scheduling/ticker.ts";
@@ -115,7 +116,7 @@ function stateOf(
 ): readonly [Presence, Date | undefined] {
   if (!presence?.isHere) return ["offline", presence?.seenUntil];
   const { onlineSince, away, awayAt } = presence;
-  const isWrappingUp = last && !last.isWrappedUp && Date.now() - last.endedAt.getTime() < wrapUpMs;
+  const isWrappingUp = last && !last.isWrappedUp && clock.ms() - last.endedAt.getTime() < wrapUpMs;
   // A presence that the agent sets after the call takes precedence.
   if (isWrappingUp && !(away === true && awayAt && awayAt > last.endedAt))
     return ["wrapping-up", last.endedAt];

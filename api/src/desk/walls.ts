@@ -9,6 +9,7 @@ import * as z from "zod";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import { requireInOrganization } from "../calls/access.ts";
+import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Onboarding } from "../onboarding/onboarding.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -46,7 +47,7 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
         // The account may have lost its role since the page connected; then the connection ends before any call is sent.
         await peer.recheck();
         const { userId: actorId } = peer.caller;
-        await audit.append([auditEvent("desk.opened", organizationId, new Date(), { actorId })]);
+        await audit.append([auditEvent("desk.opened", organizationId, clock.now(), { actorId })]);
         await deps.onboarding.openedFloor(peer.caller);
       }
       const wall = walls.get(organizationId) ?? createWall({ organizationId, ...deps });
@@ -103,7 +104,7 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
 
   async function tick(): Promise<void> {
     for (const [organizationId, wall] of walls) {
-      await wall.tick(Date.now()).catch((err) => failed(err, organizationId));
+      await wall.tick(clock.ms()).catch((err) => failed(err, organizationId));
     }
   }
 

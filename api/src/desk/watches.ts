@@ -3,6 +3,7 @@ import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import type { CallDoc } from "../calls/calls.ts";
+import { clock } from "../clock.ts";
 import { type Caller, nameOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -115,7 +116,7 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       const { userId } = caller;
       const id = watchId(callId, userId);
       const isNew = (await stored.findOne({ _id: id, $nor: [expired] })) === null;
-      if (isNew) await audit.append([auditEvent("call.watched", callId, new Date(), { actorId: userId })]);
+      if (isNew) await audit.append([auditEvent("call.watched", callId, clock.now(), { actorId: userId })]);
       const watch = { _id: id, callId, agentId, organizationId, name: nameOf(caller) };
       await store(watch, peer ? leaseMs : readingMs);
       begun.set(id, watch);

@@ -7,6 +7,7 @@ import type { Auth } from "../auth/auth.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
 import type { WhisperDoc } from "../calls/records/desk-records.ts";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
 import { type Caller, nameOf } from "../http/guard.ts";
@@ -56,7 +57,7 @@ export function createWhispers({ calls, audit, keys, realtime, people, presences
   async function sendAgain(): Promise<void> {
     const agentIds = presences.accountsHere();
     if (agentIds.length === 0) return;
-    for (const whisper of await calls.pendingWhispers(agentIds, new Date(Date.now() - pollMs))) {
+    for (const whisper of await calls.pendingWhispers(agentIds, new Date(clock.ms() - pollMs))) {
       const call = await calls.find(whisper.callId);
       if (call?.status === "active" && (await isAllowed(whisper, call)))
         realtime.emitHere(rooms.user(call.agentId), "suggestion", suggestionOf(whisper));
@@ -65,7 +66,7 @@ export function createWhispers({ calls, audit, keys, realtime, people, presences
   }
 
   async function send(call: CallDoc, caller: Caller, { id, text, source }: NewWhisper): Promise<Whisper> {
-    const event = auditEvent("call.whispered", call._id, new Date(), { actorId: caller.userId, source });
+    const event = auditEvent("call.whispered", call._id, clock.now(), { actorId: caller.userId, source });
     const sender = { userId: caller.userId, name: nameOf(caller) };
     const whisper = { _id: id, text: maskSecrets(text), sender, audit: [sealEvent(keys, event)] };
     const kept = await calls.keepWhisper(whisper, call);
@@ -97,7 +98,7 @@ export function createWhispers({ calls, audit, keys, realtime, people, presences
 
     /** Emits open whispers to a page of the agent that joins the call, because it may have been reloaded. */
     async emitOpen(call: CallDoc, emit: Emit): Promise<void> {
-      for (const whisper of await calls.openWhispers(call._id, new Date(Date.now() - openMs))) {
+      for (const whisper of await calls.openWhispers(call._id, new Date(clock.ms() - openMs))) {
         if (whisper.state !== undefined || (await isAllowed(whisper, call)))
           emit("suggestion", suggestionOf(whisper));
       }

@@ -8,6 +8,7 @@ import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/passwords/address-hash.ts";
 import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
 import type { People } from "../auth/people.ts";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
@@ -84,7 +85,7 @@ export function createAcceptances(deps: AcceptancesDeps) {
   async function makeAdministrator(account: UserDoc): Promise<void> {
     const { _id, role, rosterChange } = account;
     if (role === "admin" || rosterChange !== undefined) return;
-    const audit = auditEvent("administrator.created", _id, new Date(), { from: role, to: "admin" });
+    const audit = auditEvent("administrator.created", _id, clock.now(), { from: role, to: "admin" });
     await administrators.change(account, { to: "active", audit });
   }
 

@@ -6,6 +6,7 @@ import { newFirm, type SignedInUser, signInTeam, testPassword } from "../../test
 import type { Answer } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
+import { clock } from "../clock.ts";
 
 const path = "/api/invitations";
 const dayMs = 24 * 60 * 60_000;
@@ -44,7 +45,7 @@ describe("invitations", () => {
   };
   const signIn = (email: string, password: string) =>
     api.request("POST", "/api/auth/login", { body: { email, password } });
-  const accountOf = (email: string) => api.users.findByEmail(email, new Date());
+  const accountOf = (email: string) => api.users.findByEmail(email, clock.now());
   const role = (by: SignedInUser, id: string, to: Role) =>
     api.request("PUT", `/api/auth/admin/users/${id}/role`, { token: by.token, body: { role: to } });
   const status = (by: SignedInUser, id: string, to: string) =>
@@ -187,7 +188,7 @@ describe("invitations", () => {
         const { email, id, token } = await invite(admin, wanted);
         const acceptance = {
           ...{ id: randomUUID(), firstName: "Grace", lastName: "Hopper", passwordHash },
-          ...{ language: "en", source: "192.0.2.1", at: new Date() },
+          ...{ language: "en", source: "192.0.2.1", at: clock.now() },
         };
         await invitations.updateOne({ _id: id }, { $set: { acceptance }, $unset: { linkHash: 1 } });
         return { email, id, token, acceptance };
@@ -317,7 +318,7 @@ describe("invitations", () => {
     test("at most so many of one organization", async () => {
       const { admin, organization } = await firm();
       const { organizationId } = admin;
-      const now = new Date();
+      const now = clock.now();
       await api.connection.collection<{ _id: string }>("invitations").insertMany(
         Array.from({ length: limits.invitationsPending }, (_, at) => ({
           ...{ _id: `${organization} ${at}`, organizationId, email: address(), role: "agent" },
@@ -369,7 +370,7 @@ describe("invitations", () => {
       await api.createUser({ email: taken.email });
       await api.connection
         .collection<{ _id: string }>("invitations")
-        .updateOne({ _id: expired.id }, { $set: { expiresAt: new Date() } });
+        .updateOne({ _id: expired.id }, { $set: { expiresAt: clock.now() } });
       const unknown = ["A".repeat(43), "x", "%00", used.token.slice(1)];
       const tokens = [used, withdrawn, expired, taken].map(({ token }) => token);
       for (const token of [...unknown, ...tokens]) {
@@ -397,7 +398,7 @@ describe("invitations", () => {
       const entered = await signIn(admin.email, testPassword);
       const late = { ...admin, token: entered.body.data.accessToken };
       const [listed] = await list(late);
-      expect(Date.parse(listed.expiresAt)).toBeLessThan(Date.now());
+      expect(Date.parse(listed.expiresAt)).toBeLessThan(clock.ms());
       expect((await send(late, email)).status).toBe(200);
       const again = await until(async () =>
         (await api.mails(email)).map(tokenIn).find((one) => one !== token),
@@ -441,7 +442,7 @@ describe("invitations", () => {
       const { id, token } = await invite(manager);
       await api.users.model.updateOne({ _id: manager.id }, { role: "agent" });
       expect((await read(token)).body).toMatchObject(invalid);
-      await api.app.sweep(new Date());
+      await api.app.sweep(clock.now());
       await api.users.model.updateOne({ _id: manager.id }, { role: "manager" });
       expect((await read(token)).body).toMatchObject(invalid);
       expect((await withdraw(admin, id)).status).toBe(409);
@@ -483,11 +484,11 @@ describe("invitations", () => {
       });
       const left = async () =>
         (await invitations.find({ _id: { $in: ids } }).toArray()).map(({ _id }) => _id);
-      await api.app.sweep(new Date(Date.now() + dayMs + 60_000));
+      await api.app.sweep(new Date(clock.ms() + dayMs + 60_000));
       expect(await left()).toEqual([open.id]);
-      await api.app.sweep(new Date(Date.now() + 36 * dayMs));
+      await api.app.sweep(new Date(clock.ms() + 36 * dayMs));
       expect(await left()).toEqual([open.id]);
-      await api.app.sweep(new Date(Date.now() + 38 * dayMs));
+      await api.app.sweep(new Date(clock.ms() + 38 * dayMs));
       expect(await left()).toEqual([]);
     });
   });

@@ -1,6 +1,7 @@
 import { type Invitation, type Language, limits, type Role, rolesGivenBy } from "@souffleur/contracts";
 import { requireGrantable } from "../administration/target.ts";
 import { auditEvent } from "../audit/event.ts";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import { type By, type Member, nameOf } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
@@ -64,7 +65,7 @@ export function createPendingInvitations({ records, quota, outboxes }: PendingIn
           text: "An organization has at most {most} pending invitations. Withdraw some first.",
           values: { most: limits.invitationsPending },
         });
-      const now = new Date();
+      const now = clock.now();
       const sent: Invitation[] = [];
       const by = { organizationId, role, senderId, senderName: nameOf(caller), language };
       for (const email of await admitted(organizationId, emails, now)) {
@@ -80,7 +81,7 @@ export function createPendingInvitations({ records, quota, outboxes }: PendingIn
     /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
     async withdraw({ caller, source }: By, id: string): Promise<void> {
       const { userId: actorId, organizationId, role } = caller;
-      const event = auditEvent("invitation.withdrawn", id, new Date(), {
+      const event = auditEvent("invitation.withdrawn", id, clock.now(), {
         actorId,
         from: "pending",
         to: "withdrawn",

@@ -1,5 +1,6 @@
 import { acceptInvitation, readInvitation } from "@souffleur/contracts";
 import { createInvitations, listInvitations, withdrawInvitation } from "@souffleur/contracts/invitations";
+import { clock } from "../clock.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import type { ApiText } from "../texts/texts.ts";
@@ -27,10 +28,10 @@ export function mountInvitations(
     return { message: "Invitation withdrawn" };
   });
 
-  mount(readInvitation, async ({ query }) => ({ data: await acceptances.read(query.token, new Date()) }));
+  mount(readInvitation, async ({ query }) => ({ data: await acceptances.read(query.token, clock.now()) }));
 
   mount(acceptInvitation, async ({ by: { source }, body: { token, ...form }, req }) => {
-    await acceptances.accept(token, form, { source, language: languageOf(req) }, new Date());
+    await acceptances.accept(token, form, { source, language: languageOf(req) }, clock.now());
     return { message: "Your account is ready. You can now sign in." };
   });
 }

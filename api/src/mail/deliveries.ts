@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import { backoff } from "../scheduling/backoff.ts";
@@ -50,7 +51,7 @@ export function createDeliveries({ log, transport, metrics, claims, leaseMs }: D
     startTicker(
       leaseMs / 3,
       async () => {
-        if (!(await claims.postpone(claimed, new Date(Date.now() + leaseMs)))) lost();
+        if (!(await claims.postpone(claimed, new Date(clock.ms() + leaseMs)))) lost();
       },
       (thrown) => log.debug({ err: thrown }, "mail lease not renewed"),
     );
@@ -60,7 +61,7 @@ export function createDeliveries({ log, transport, metrics, claims, leaseMs }: D
     const compose = composers.get(mail.kind);
     // A process of a newer version has queued it and will send it.
     if (compose === undefined) throw new Error(`This version has no mail of the kind ${mail.kind}`);
-    const composed = await compose(mail, holderId, new Date());
+    const composed = await compose(mail, holderId, clock.now());
     if (composed === "obsolete" || "fanOut" in composed || "notBefore" in composed) return composed;
     await transport.deliver({ id: mail.id, to: composed.to, ...composed.message }, signal);
     refused = false;
@@ -72,8 +73,8 @@ export function createDeliveries({ log, transport, metrics, claims, leaseMs }: D
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, err: thrown };
     if (isTaken) return log.warn(about, "mail taken over by another process");
     // A stop has ended the delivery: the next process begins with it.
-    if (isStopped) return await claims.postpone(claimed, new Date());
-    const now = Date.now();
+    if (isStopped) return await claims.postpone(claimed, clock.now());
+    const now = clock.ms();
     if (thrown instanceof RecipientRefused) refused = false;
     else if (thrown instanceof MailRefused) refused = true;
     const isOver = thrown instanceof RecipientRefused || now - mail.queuedAt.getTime() > giveUpMs;

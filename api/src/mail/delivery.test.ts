@@ -6,6 +6,7 @@ import { registrationForm, startApp, type TestApp, travel, until } from "../../t
 import { testDatabase } from "../../testing/database/database.ts";
 import { startMailServer } from "../../testing/servers/mail-server.ts";
 import { listen } from "../../tools/network.ts";
+import { clock } from "../clock.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
 import type { MailComposers } from "./deliveries.ts";
@@ -274,7 +275,7 @@ describe("a mail on its way", () => {
     const database = await testDatabase();
     closing.push(() => database.close());
     const model = outboxOf(database.connection);
-    await model.create({ _id: "ann", outbox: [queuedMail("unlock", new Date())] });
+    await model.create({ _id: "ann", outbox: [queuedMail("unlock", clock.now())] });
     const queued = async () => (await model.findById("ann").lean<MailHolder>())?.outbox[0];
     return { ...database, model, queued };
   };
@@ -311,7 +312,7 @@ describe("a mail on its way", () => {
     closing.push(() => first.stop?.());
     await first.start?.();
     await until(async () => server.connections() > 0);
-    const dueAt = new Date(Date.now() + 60_000);
+    const dueAt = new Date(clock.ms() + 60_000);
     // What another process' claim writes.
     await model.updateOne(
       { _id: "ann" },
@@ -329,6 +330,6 @@ describe("a mail on its way", () => {
     await first.start?.();
     await until(async () => server.connections() > 0);
     await first.stop?.();
-    expect((await queued())?.dueAt.getTime()).toBeLessThanOrEqual(Date.now());
+    expect((await queued())?.dueAt.getTime()).toBeLessThanOrEqual(clock.ms());
   });
 });

@@ -1,6 +1,7 @@
 import { Language } from "@souffleur/contracts";
 import { Router } from "express";
 import { type Connection, Schema } from "mongoose";
+import { clock } from "../clock.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import type { Feature } from "../feature.ts";
@@ -70,7 +71,7 @@ export function createDevMailbox(connection: Connection): Feature & { transport:
   return {
     transport: {
       async deliver({ id, to, subject, html, text }: OutgoingMail) {
-        const mail = { to, subject, html, text, sentAt: new Date() };
+        const mail = { to, subject, html, text, sentAt: clock.now() };
         await model.updateOne({ _id: id }, { $setOnInsert: mail }, { upsert: true });
       },
       close() {},

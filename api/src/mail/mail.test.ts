@@ -16,6 +16,7 @@ import { emptyDatabase } from "../../testing/database/database.ts";
 import { testPassword } from "../../testing/people/people.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort, listen } from "../../tools/network.ts";
+import { clock } from "../clock.ts";
 import { shownName, writeMessage } from "./message.ts";
 import { type MailKind, queuedMail } from "./outbox.ts";
 import { mailTemplates } from "./templates/templates.ts";
@@ -94,7 +95,7 @@ describe("mail", () => {
     await until(async () => (await outboxOf(api, email)).length === 0);
     const [first] = server.received;
     const id = /<(.+)@/.exec(first?.messageId ?? "")?.[1] ?? "";
-    const now = new Date();
+    const now = clock.now();
     await api.users.queueMail(email, { ...queuedMail("verification-link", now), id, attempts: 1 });
     const second = await until(async () => server.received[1]);
     expect(second.messageId).toBe(first?.messageId);
@@ -106,13 +107,13 @@ describe("mail", () => {
     const api = await start(server.port);
     const { email } = await register(api);
     await until(async () => server.received.length > 0);
-    const newer = { ...queuedMail("of-a-newer-version" as MailKind, new Date()), id: "newer" };
+    const newer = { ...queuedMail("of-a-newer-version" as MailKind, clock.now()), id: "newer" };
     await api.users.queueMail(email, newer);
     const kept = await until(async () => {
       const outbox = await outboxOf(api, email);
       const [mail] = outbox.filter(({ id, attempts }) => id === "newer" && attempts > 0);
       // A shorter wait than the lease of a delivery: it was postponed.
-      const seconds = ((mail?.dueAt.getTime() ?? 0) - Date.now()) / 1000;
+      const seconds = ((mail?.dueAt.getTime() ?? 0) - clock.ms()) / 1000;
       return seconds > 0 && seconds < 10 && mail;
     });
     expect(kept.kind).toBe("of-a-newer-version");

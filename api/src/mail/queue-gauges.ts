@@ -1,4 +1,5 @@
 import type { Model } from "mongoose";
+import { clock } from "../clock.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { MailHolder } from "./outbox.ts";
 
@@ -38,7 +39,7 @@ export function measureQueue(outboxes: readonly Model<MailHolder>[], metrics: Me
     measured((queues) =>
       queues.length === 0
         ? 0
-        : Math.max(0, Date.now() - Math.min(...queues.map(({ oldest }) => oldest.getTime()))) / 1000,
+        : Math.max(0, clock.ms() - Math.min(...queues.map(({ oldest }) => oldest.getTime()))) / 1000,
     ),
   );
 }

@@ -1,4 +1,5 @@
 import type { Model } from "mongoose";
+import { clock } from "../clock.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -57,7 +58,7 @@ export function createMailWorker({
   const work = async (): Promise<void> => {
     for (;;) {
       const seen = wakes;
-      const claimed = started ? await claims.claim(new Date()) : undefined;
+      const claimed = started ? await claims.claim(clock.now()) : undefined;
       if (claimed === undefined) {
         // A `wake` during the search may be about a mail in a collection that was searched before.
         if (!started || seen === wakes) return;

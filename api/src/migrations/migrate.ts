@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, mongo } from "mongoose";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import type { Logger } from "../http/logger.ts";
@@ -53,7 +54,7 @@ export async function migrate(
 
   /** False where another process has the lock. */
   function takeLock(): Promise<boolean> {
-    const now = new Date();
+    const now = clock.now();
     const until = new Date(now.getTime() + leaseMs);
     return isWritten(
       locks.updateOne({ _id: "lock", until: { $lt: now } }, { $set: { owner, until } }, { upsert: true }),
@@ -61,7 +62,7 @@ export async function migrate(
   }
 
   async function keepLock(): Promise<boolean> {
-    const until = new Date(Date.now() + leaseMs);
+    const until = new Date(clock.ms() + leaseMs);
     return (await locks.updateOne({ _id: "lock", owner }, { $set: { until } })).matchedCount === 1;
   }
 
@@ -72,7 +73,7 @@ export async function migrate(
     const tookMs = Math.round(performance.now() - started);
     await records.updateOne(
       { _id: number },
-      { $set: { name, doneAt: new Date(), tookMs } },
+      { $set: { name, doneAt: clock.now(), tookMs } },
       { upsert: true },
     );
     log.info({ number, tookMs }, "migrated");

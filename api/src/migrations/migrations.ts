@@ -4,6 +4,7 @@ import { sealEvent } from "../audit/event-seal.ts";
 import { keyRows } from "../audit/key-rows.ts";
 import { collectFoundBy } from "../auth/accounts/found-by.ts";
 import { domainOf, organizationKey } from "../auth/accounts/organizations.ts";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { collectAllAgain, inSteps } from "./calls-in-steps.ts";
@@ -44,7 +45,7 @@ export const migrations: readonly Migration[] = [
     name: "give each unverified account its registration as the first of several",
     async up(db) {
       // Codes of older verifications have expired.
-      const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+      const yesterday = new Date(clock.ms() - 24 * 60 * 60_000);
       await db
         .collection("users")
         .updateMany({ status: "pending_verification", forms: { $exists: false } }, [
@@ -103,7 +104,7 @@ export const migrations: readonly Migration[] = [
     number: 8,
     name: "leave organizations two weeks to set how long their calls are kept, before older ones are deleted",
     async up(db) {
-      const startsAt = new Date(Date.now() + 14 * 24 * 60 * 60_000);
+      const startsAt = new Date(clock.ms() + 14 * 24 * 60 * 60_000);
       const calls = db.collection("calls");
       for (let last = ""; ; ) {
         const next = await calls.findOne(
@@ -146,7 +147,7 @@ export const migrations: readonly Migration[] = [
               { $set: { entryId: { $first: { $getField: { field: "captures", input: entryOfReply } } } } },
             ],
           );
-        const since = new Date(Date.now() - 90 * 24 * 60 * 60_000);
+        const since = new Date(clock.ms() - 90 * 24 * 60 * 60_000);
         await calls.updateMany(
           {
             ...step,

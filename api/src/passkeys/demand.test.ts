@@ -4,6 +4,7 @@ import { startApp, type TestApp, travel } from "../../testing/app.ts";
 import { audited } from "../../testing/database/audit-log.ts";
 import { passkeysOf } from "../../testing/people/passkeys.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
+import { clock } from "../clock.ts";
 
 const path = "/api/organization/passkeys";
 const graceOver = limits.passkeyGraceMs + 60_000;
@@ -46,10 +47,10 @@ describe("an organization's demand for passkeys", () => {
     await passkeys.give(admin);
     travel(limits.proofValidMs + 60_000);
     expect((await demand(admin, "administrators")).body.code).toBe("PROOF_REQUIRED");
-    jest.useRealTimers();
+    clock.reset();
     const { administratorsFrom, ...data } = (await demand(admin, "administrators")).body.data;
     expect(data).toEqual({ demandedOf: "administrators", hasPasskey: true });
-    expect(Math.abs(Date.parse(administratorsFrom) - Date.now() - limits.passkeyGraceMs)).toBeLessThan(
+    expect(Math.abs(Date.parse(administratorsFrom) - clock.ms() - limits.passkeyGraceMs)).toBeLessThan(
       60_000,
     );
     // A repetition leaves the day as it is; more people have a week of their own.
@@ -117,7 +118,7 @@ describe("an organization's demand for passkeys", () => {
     await demand(admin, "administrators");
     travel(graceOver);
     const { token, passkeyFrom } = await logIn(manager.email);
-    expect(Date.parse(passkeyFrom)).toBeLessThan(Date.now());
+    expect(Date.parse(passkeyFrom)).toBeLessThan(clock.ms());
     for (const [method, at] of [
       ["GET", "/api/account/sessions"],
       ["GET", "/api/auth/admin/users"],

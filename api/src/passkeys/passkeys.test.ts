@@ -3,6 +3,7 @@ import { limits } from "@souffleur/contracts";
 import { startApp, type TestApp, travel } from "../../testing/app.ts";
 import { audited } from "../../testing/database/audit-log.ts";
 import { passkeysOf } from "../../testing/people/passkeys.ts";
+import { clock } from "../clock.ts";
 
 const minuteMs = 60_000;
 let api: TestApp;
@@ -154,11 +155,11 @@ describe("an owner's passkeys", () => {
     const late = passkeys.authenticator().create(await passkeys.options.add(token));
     travel(limits.passkeyChallengeMs + 1);
     expect((await passkeys.add(token, late)).body.code).toBe("PASSKEY_INVALID");
-    await api.app.sweep(new Date());
+    await api.app.sweep(clock.now());
     expect(
       await api.connection
         .collection("passkey_challenges")
-        .countDocuments({ expiresAt: { $lt: new Date() } }),
+        .countDocuments({ expiresAt: { $lt: clock.now() } }),
     ).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import { auditEvent } from "../audit/event.ts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
 import { toDto, type Users } from "../auth/accounts/users.ts";
 import type { Place, Sessions } from "../auth/sessions.ts";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import type { By, Caller } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
@@ -23,7 +24,7 @@ export function createResetPasskeys({ users, organizations, sessions, outboxes }
   /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
   return async ({ caller, source }: By<Caller>, id: string, place: Place): Promise<User> => {
     await readTarget(users, caller, id);
-    const now = new Date();
+    const now = clock.now();
     const audit = auditEvent("passkeys.reset", id, now, { actorId: caller.userId, source });
     const user = await users.resetPasskeys(id, { audit, mail: changeMail("passkeysReset", place, now) });
     if (user === null) throw appError("INVALID_TRANSITION", { text: "This account has no passkey." });

@@ -14,6 +14,7 @@ import {
 } from "@souffleur/contracts/passkeys";
 import type { Auth } from "../auth/auth.ts";
 import { placeOf } from "../auth/browser.ts";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
@@ -40,29 +41,29 @@ export function mountPasskeys(mount: Mount, deps: PasskeyRoutesDeps): void {
   mount(listPasskeys, async ({ caller }) => ({ data: { passkeys: await ownPasskeys.list(caller) } }));
 
   mount(startPasskey, async ({ caller }) => ({
-    data: { options: await ownPasskeys.start(caller, new Date()) },
+    data: { options: await ownPasskeys.start(caller, clock.now()) },
   }));
 
   mount(addPasskey, async ({ caller, body, req }) => ({
-    data: { passkey: await ownPasskeys.add(caller, body, placeOf(req), new Date()) },
+    data: { passkey: await ownPasskeys.add(caller, body, placeOf(req), clock.now()) },
     message: "Passkey added",
   }));
 
   mount(renamePasskey, async ({ caller, params, body, req }) => ({
     data: {
-      passkey: await ownPasskeys.rename(caller, params.passkeyId, body.name, placeOf(req), new Date()),
+      passkey: await ownPasskeys.rename(caller, params.passkeyId, body.name, placeOf(req), clock.now()),
     },
   }));
 
   mount(removePasskey, async ({ caller, params, req }) => {
-    await ownPasskeys.remove(caller, params.passkeyId, placeOf(req), new Date());
+    await ownPasskeys.remove(caller, params.passkeyId, placeOf(req), clock.now());
     return { message: "Passkey removed" };
   });
 
   mount(readPasskeyDemand, async ({ caller }) => ({ data: await demand.read(caller) }));
 
   mount(savePasskeyDemand, async ({ by, body }) => ({
-    data: await demand.save(by, body, new Date()),
+    data: await demand.save(by, body, clock.now()),
   }));
 
   mount(resetPasskeys, async ({ by, params, req }) => ({
@@ -83,12 +84,12 @@ function mountUses(mount: Mount, { auth, challenges, ceremonies, usePasskey }: P
     const usable = (await users.passkeysOf(userId)).filter(({ blockedAt }) => blockedAt === undefined);
     if (usable.length === 0)
       throw appError("INVALID_TRANSITION", { text: "This account has no passkey. Use your password." });
-    const challenge = await challenges.issue(proofOf(sessionId), new Date());
+    const challenge = await challenges.issue(proofOf(sessionId), clock.now());
     return { data: { options: await ceremonies.requestOptions(challenge, usable) } };
   });
 
   mount(proveByPasskey, async ({ caller: { userId: owner, sessionId }, body, req }) => {
-    const now = new Date();
+    const now = clock.now();
     const purpose = { ...proofOf(sessionId), owner };
     const { passkey } = await usePasskey(body.answer, purpose, placeOf(req), now);
     await sessions.setProven(sessionId, now, passkey.id);
@@ -96,11 +97,11 @@ function mountUses(mount: Mount, { auth, challenges, ceremonies, usePasskey }: P
   });
 
   mount(startPasskeySignIn, async () => ({
-    data: { options: await ceremonies.requestOptions(await challenges.issue(signIn, new Date())) },
+    data: { options: await ceremonies.requestOptions(await challenges.issue(signIn, clock.now())) },
   }));
 
   mount(signInByPasskey, async ({ body: { answer, rememberMe }, req, res }) => {
-    const now = new Date();
+    const now = clock.now();
     const place = placeOf(req);
     // It names the account: without it, the passkey is not one that was found in the browser.
     if (answer.response.userHandle == null) throw appError("PASSKEY_INVALID");

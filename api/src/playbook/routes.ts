@@ -10,6 +10,7 @@ import {
   tryPlaybook,
 } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import { type By, type Member, nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
@@ -68,11 +69,11 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
   }));
 
   mount(savePlaybookDraft, async ({ by, body }) => ({
-    data: await drafts.save(authorOf(by), body, new Date()),
+    data: await drafts.save(authorOf(by), body, clock.now()),
   }));
 
   mount(publishPlaybook, async ({ by, body }) => ({
-    data: await drafts.publish(authorOf(by), body, new Date()),
+    data: await drafts.publish(authorOf(by), body, clock.now()),
   }));
 
   /** The accounts that are trying a playbook, which takes as long as hundreds of other requests. */
@@ -107,6 +108,6 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
   }));
 
   mount(savePlaybookSettings, async ({ by, body }) => ({
-    data: await settings.save(authorOf(by), body, new Date()),
+    data: await settings.save(authorOf(by), body, clock.now()),
   }));
 }

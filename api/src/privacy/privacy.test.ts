@@ -15,6 +15,7 @@ import { type SignedInUser, signInTeam, type Team } from "../../testing/people/p
 import { runCommand } from "../../testing/processes/run-command.ts";
 import { type CallDoc, callModels } from "../calls/records/call-model.ts";
 import { createErasureRecords } from "../calls/records/erasure-records.ts";
+import { clock } from "../clock.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { customerModel } from "../customers/customer-model.ts";
 import { createCustomerErasure } from "../customers/erase-customers.ts";
@@ -40,7 +41,7 @@ let people: Team;
 beforeAll(async () => {
   database = await emptyDatabase();
   // The job runs only when a test starts it.
-  await createPeriodicLock(database.connection).take("sweep", dayMs, new Date());
+  await createPeriodicLock(database.connection).take("sweep", dayMs, clock.now());
   queries = await watchQueries(database.uri);
   api = await startApp({ secrets: [secret], connection: queries.connection });
   models = callModels(database.connection);
@@ -78,7 +79,7 @@ async function stored(changes: Partial<CallDoc> = {}): Promise<CallDoc> {
     clientNumber: "0699887766",
     callSid: "Quetzalcoatl",
     source: "telephony",
-    startedAt: new Date(Date.now() - hourMs),
+    startedAt: new Date(clock.ms() - hourMs),
     seq: 1,
     numberedFor: "Quetzalcoatl",
     notes: "Quetzalcoatl",
@@ -111,7 +112,7 @@ const remove = (person: SignedInUser, { _id }: CallDoc) => ask(person, "DELETE",
 const erase = (body: object, person = people.admin) => ask(person, "POST", "/api/erasures", body);
 const retention = (body?: object, person = people.admin) =>
   ask(person, body ? "PUT" : "GET", "/api/organization/retention", body);
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+const daysAgo = (days: number) => new Date(clock.ms() - days * dayMs);
 
 /** All documents in the database that have personal data of a call. */
 async function remains(): Promise<string[]> {
@@ -259,7 +260,7 @@ describe("the deletion of a call", () => {
     expect(status).toBe(404);
     // Its telephones may still be connected: without the key they would begin the call again.
     expect((await models.calls.findById(call._id))?.phone?.key).toBe("pbx 1");
-    await api.app.sweep(new Date(Date.now() + 2 * hourMs));
+    await api.app.sweep(new Date(clock.ms() + 2 * hourMs));
     expect(await remains()).toEqual([]);
     expect((await models.calls.findById(call._id))?.phone).toBeUndefined();
   });
@@ -297,7 +298,7 @@ describe("the erasure of a customer", () => {
         await erase({ customer: "zephyrine dupont", dryRun }),
         await retention({ ...times, dryRun }),
       );
-    jest.useRealTimers();
+    clock.reset();
     expect(answers.map(({ body }) => body.code)).toEqual([
       undefined,
       undefined,
@@ -471,7 +472,7 @@ describe("the erasure of a customer", () => {
       });
       const caller = { userId: people.admin.id, organizationId: people.admin.organizationId };
       const asked = { caller, source: null };
-      isDone = await survives(dyingErasures.eraseCustomer(asked, "Zéphyrine Dupont", false, new Date()));
+      isDone = await survives(dyingErasures.eraseCustomer(asked, "Zéphyrine Dupont", false, clock.now()));
       if (!isDone) kills++;
       const list = async () => (await ask(people.admin, "GET", "/api/erasures")).body.data.erasures;
       if (left === 0) {
@@ -479,7 +480,7 @@ describe("the erasure of a customer", () => {
         await clear();
         continue;
       }
-      const later = new Date(Date.now() + hourMs / 2);
+      const later = new Date(clock.ms() + hourMs / 2);
       await Promise.all([api.app.sweep(later), api.app.sweep(later)]);
       expect(await remains()).toEqual([]);
       expect(await list()).toMatchObject([{ calls: 2, lines: 2, certificate: { calls: 2 } }]);
@@ -544,7 +545,7 @@ describe("the retention of calls", () => {
     await stored({ startedAt: daysAgo(100), organizationId: people.foreign.organizationId });
     const tried = await retention({ conversationDays: 30, analysisDays: 90, dryRun: true });
     expect(tried.body.data.due).toEqual({ conversations: 2, analyses: 1, customers: 0 });
-    await api.app.sweep(new Date());
+    await api.app.sweep(clock.now());
     expect(await models.lines.countDocuments({})).toBe(3);
   });
 
@@ -559,7 +560,7 @@ describe("the retention of calls", () => {
       running: await stored({ startedAt: daysAgo(31), status: "active", slot: 9 }),
     };
     await retention({ conversationDays: 30, analysisDays: 90 });
-    await api.app.sweep(new Date());
+    await api.app.sweep(clock.now());
     const state = async ({ _id }: CallDoc) => {
       const call = await models.calls.findById(_id).lean<CallDoc>();
       const lines = await models.lines.countDocuments({ callId: _id });
@@ -585,7 +586,7 @@ describe("the retention of calls", () => {
         reason: "conversations 30 days, analyses 90 days, customers forever",
       },
     ]);
-    await api.app.sweep(new Date());
+    await api.app.sweep(clock.now());
     expect((await auditEntries("retention.applied")).at(-1)?.to).toBe(
       "2 conversations, 1 analyses, 0 customers",
     );
@@ -601,9 +602,9 @@ describe("the retention of calls", () => {
       await database.connection.collection("retentions").updateMany({}, { $unset: { through: "" } });
       const connection = failingConnection(database.connection, { left });
       const job = createRetention({ connection, keys, audit: quiet, ...removalOf(connection) });
-      isDone = await survives(job.sweep(new Date()));
+      isDone = await survives(job.sweep(clock.now()));
       if (!isDone) kills++;
-      await api.app.sweep(new Date());
+      await api.app.sweep(clock.now());
       expect(await remains()).toEqual([]);
       expect((await audited()).map(({ to }) => to)).toEqual(["4 conversations, 1 analyses, 0 customers"]);
       await models.calls.deleteMany({});
@@ -635,18 +636,18 @@ describe("the retention of calls", () => {
     };
     const job = createRetention({ ...deps, turnMs: 0 });
     // The time of each sweep is over after its first step.
-    const clock = jest.spyOn(performance, "now");
+    const stopwatch = jest.spyOn(performance, "now");
     for (let sweep = 0; sweep < 4; sweep++) {
-      clock.mockReturnValue(0);
-      await job.sweep(new Date());
+      stopwatch.mockReturnValue(0);
+      await job.sweep(clock.now());
     }
-    clock.mockRestore();
+    stopwatch.mockRestore();
     expect(new Set(swept)).toEqual(new Set(organizations));
 
     // The calls of one can't be read: the others have their turn all the same.
     swept.length = 0;
     unreadable = organizations[0];
-    await expect(createRetention({ ...deps, turnMs: 60_000 }).sweep(new Date())).rejects.toThrow(
+    await expect(createRetention({ ...deps, turnMs: 60_000 }).sweep(clock.now())).rejects.toThrow(
       "unreadable",
     );
     expect(new Set(swept)).toEqual(new Set(organizations));
@@ -656,7 +657,7 @@ describe("the retention of calls", () => {
 
   test("begins later after an update, or when an administrator sets it", async () => {
     const { organizationId } = people.admin;
-    const startsAt = new Date(Date.now() + 14 * dayMs);
+    const startsAt = new Date(clock.ms() + 14 * dayMs);
     await database.connection
       .collection<{ _id: string }>("retentions")
       .insertOne({ _id: String(organizationId), startsAt, audit: [] } as never);
@@ -665,12 +666,12 @@ describe("the retention of calls", () => {
       startsAt: startsAt.toISOString(),
       due: { conversations: 1 },
     });
-    await api.app.sweep(new Date());
+    await api.app.sweep(clock.now());
     expect(await models.lines.countDocuments({})).toBe(1);
     expect(
       (await retention({ conversationDays: 180, analysisDays: 365 })).body.data.startsAt,
     ).toBeUndefined();
-    await api.app.sweep(new Date());
+    await api.app.sweep(clock.now());
     expect(await remains()).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import {
 } from "@souffleur/contracts/privacy";
 import { requireProof } from "../account/proof.ts";
 import type { CallsForPrivacy } from "../calls/calls.ts";
+import { clock } from "../clock.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Erasures } from "./erasures.ts";
 import type { RetentionOfCalls } from "./retention.ts";
@@ -20,23 +21,23 @@ interface PrivacyRoutesDeps {
 
 export function mountPrivacy({ mount, retention, erasures, calls }: PrivacyRoutesDeps): void {
   mount(readRetention, async ({ caller }) => ({
-    data: await retention.read(caller.organizationId, new Date()),
+    data: await retention.read(caller.organizationId, clock.now()),
   }));
 
   mount(saveRetention, async ({ by, caller, body }) => {
-    const now = new Date();
+    const now = clock.now();
     if (!body.dryRun) requireProof(caller, now);
     return { data: await retention.save(by, body, now) };
   });
 
   mount(deleteCall, async ({ by, caller, params }) => {
     const call = await calls.requireDeletion(params.callId, caller);
-    await erasures.deleteCall(by, call, new Date());
+    await erasures.deleteCall(by, call, clock.now());
     return { message: "Call deleted" };
   });
 
   mount(eraseCustomer, async ({ by, caller, body: { customer, dryRun } }) => {
-    const now = new Date();
+    const now = clock.now();
     if (!dryRun) requireProof(caller, now);
     return { data: await erasures.eraseCustomer(by, customer, dryRun, now) };
   });

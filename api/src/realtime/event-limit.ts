@@ -1,3 +1,5 @@
+import { clock } from "../clock.ts";
+
 const burst = 20;
 const perSecond = 10;
 const refusalsMax = 200;
@@ -8,7 +10,7 @@ type Decision = "pass" | "refuse" | "disconnect";
  * Limits one socket's events: twenty at once, then ten a second. More than 200 refusals disconnect the socket.
  * @param now the time in milliseconds
  */
-export function createEventLimit(now: () => number = Date.now): () => Decision {
+export function createEventLimit(now: () => number = clock.ms): () => Decision {
   let left = burst;
   let at = now();
   let refusals = 0;

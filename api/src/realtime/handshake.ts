@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { appError, toAppError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
@@ -43,7 +44,7 @@ export function checkHandshakes(deps: HandshakeDeps): void {
         });
       }
       socket.data.token = token;
-      socket.data.checkedAt = Date.now();
+      socket.data.checkedAt = clock.ms();
       next();
     } catch (thrown) {
       const refused = toAppError(thrown, log);

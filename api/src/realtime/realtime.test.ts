@@ -17,6 +17,7 @@ import {
   supervisor,
   tokenOf,
 } from "../../testing/people/call-people.ts";
+import { clock } from "../clock.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../http/logger.ts";
 import { rooms } from "./rooms.ts";
@@ -34,7 +35,7 @@ const disconnection = (socket: TestSocket) => next<string>(socket, "disconnect")
 function tokenFor(person: Person, seconds: number): string {
   travel((seconds - limits.accessTokenSeconds) * 1000);
   const token = tokenOf(person);
-  jest.useRealTimers();
+  clock.reset();
   return token;
 }
 
@@ -171,7 +172,7 @@ describe("the socket server", () => {
       connection.getClient().on("commandStarted", ({ command }) => {
         // The check has read the session before, and reads the account now.
         if (command.find !== "users") return;
-        updated ??= sessions.updateOne({ _id: sessionOf(analyst) }, { $set: { endedAt: new Date() } });
+        updated ??= sessions.updateOne({ _id: sessionOf(analyst) }, { $set: { endedAt: clock.now() } });
       });
       socket.connect();
       expect(await ended).toBe("io server disconnect");

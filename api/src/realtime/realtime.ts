@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { may } from "@souffleur/contracts";
 import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { ZodType, z } from "zod";
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { appError, isAppError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
@@ -143,7 +144,7 @@ function closeAtExpiry(socket: LiveSocket): void {
   const { expiresAt } = socket.data.caller;
   const timer = setTimeout(
     () => socket.conn.close(),
-    Math.min(Math.max(0, expiresAt - Date.now()), 2 ** 31 - 1),
+    Math.min(Math.max(0, expiresAt - clock.ms()), 2 ** 31 - 1),
   );
   timer.unref();
   socket.once("disconnect", () => clearTimeout(timer));

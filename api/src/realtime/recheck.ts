@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import { type AppError, isAppError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { LiveSocket } from "./live-server.ts";
@@ -9,7 +10,7 @@ import type { LiveSocket } from "./live-server.ts";
 export async function recheck(socket: LiveSocket, authenticate: Authenticate): Promise<AppError | undefined> {
   try {
     await authenticate(socket.data.token);
-    socket.data.checkedAt = Date.now();
+    socket.data.checkedAt = clock.ms();
     return undefined;
   } catch (thrown) {
     // Any other error means that the database is unavailable, and the session may still be valid.

@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
@@ -35,7 +36,7 @@ export function startReconcile(deps: ReconcileDeps): Ticker {
   let justBack = false;
 
   async function checkSessions(everyMs: (socket: LiveSocket) => number): Promise<void> {
-    const isDue = (socket: LiveSocket) => Date.now() - socket.data.checkedAt >= everyMs(socket);
+    const isDue = (socket: LiveSocket) => clock.ms() - socket.data.checkedAt >= everyMs(socket);
     const due = [...io.sockets.sockets.values()].filter(isDue);
     await inSlices(due, (socket) => recheck(socket, authenticate));
   }
@@ -44,12 +45,12 @@ export function startReconcile(deps: ReconcileDeps): Ticker {
     const alone = redis?.away() === true;
     const back = justBack;
     justBack = false;
-    if (redis && (alone || back || Date.now() - statesAt >= statesEveryMs)) {
-      statesAt = Date.now();
+    if (redis && (alone || back || clock.ms() - statesAt >= statesEveryMs)) {
+      statesAt = clock.ms();
       await fanOut.emitStates();
     }
-    if (back || (alone && Date.now() - welcomedAt >= statesEveryMs)) {
-      welcomedAt = Date.now();
+    if (back || (alone && clock.ms() - welcomedAt >= statesEveryMs)) {
+      welcomedAt = clock.ms();
       await inSlices([...io.sockets.sockets.values()], peers.welcome);
     }
     await checkSessions((socket) => {

@@ -22,7 +22,6 @@ describe("where overrides are switched on", () => {
     api = await startApp({ env: { REMOTE_OVERRIDES: "localhost" } });
   });
   afterAll(() => api.close());
-  afterEach(() => jest.useRealTimers());
 
   test("a browser keeps its override until it removes it", async () => {
     const set = await api.request("PUT", route, { body: wanted });

@@ -10,6 +10,7 @@ import { remoteOverride } from "@souffleur/contracts/release-commands";
 import type { RequestHandler } from "express";
 import type { Auth } from "../auth/auth.ts";
 import { requireOrigin } from "../auth/browser.ts";
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
@@ -44,7 +45,7 @@ export function createOverrides({ config, keys, auth }: OverrideDeps): Overrides
   const seal = createOverrideSeal(keys);
 
   const read = async (req: IncomingMessage): Promise<RemoteOverride | undefined> => {
-    const now = new Date();
+    const now = clock.now();
     const kept = overrideCookie.read(req);
     const opened = kept === undefined ? undefined : seal.open(kept, now);
     if (opened?.sessionId === undefined) return opened?.override;
@@ -77,7 +78,7 @@ export function createOverrides({ config, keys, auth }: OverrideDeps): Overrides
         }
         const token = bearerToken(req);
         const sessionId = token === undefined ? undefined : (await authenticate(token)).sessionId;
-        res.append("Set-Cookie", overrideCookie.set(seal.close(body, sessionId, new Date())));
+        res.append("Set-Cookie", overrideCookie.set(seal.close(body, sessionId, clock.now())));
         return { message: { text: "{remote} comes from {address} in this browser.", values: body } };
       });
 

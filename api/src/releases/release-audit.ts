@@ -1,6 +1,7 @@
 import type { Release } from "@souffleur/contracts";
 import type { ReleaseChange, StoredRegistry } from "@souffleur/contracts/release-commands";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
+import { clock } from "../clock.ts";
 
 /** Stored names: rows of the log are never rewritten, so canaries keep the names that the first rows had. */
 const actions = {
@@ -26,7 +27,7 @@ export function auditEventsOf({ changes = {} }: StoredRegistry): AuditEvent[] {
  * @param source the network address of the sender
  */
 export function uploadEvent({ name, version }: Release, by: string, source: string): AuditEvent {
-  return auditEvent("release.uploaded", name, new Date(), {
+  return auditEvent("release.uploaded", name, clock.now(), {
     actorId: accountOf(by),
     to: version,
     reason: by,

@@ -1,6 +1,7 @@
 import type { Language, Release, ReleaseReport } from "@souffleur/contracts";
 import type { LiveRelease } from "@souffleur/contracts/live-releases";
 import type { Connection, Model } from "mongoose";
+import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import { addTally, type ReleaseMetrics, releaseMetricsModel, timeOf } from "./release-metrics.ts";
 import { type LiveVersion, liveVersions, releaseMetricsId } from "./store/live-versions.ts";
@@ -31,7 +32,7 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
   /** Rolls back a new release that fails for too many users, unless it became live by a rollback itself. */
   async function judge(live: LiveVersion, metrics: ReleaseMetrics): Promise<void> {
     if (rollbackPercent === undefined || live.since === undefined || live.before === undefined) return;
-    const isNew = Date.now() - Date.parse(live.since.at) <= watchedMs && live.since.kind !== "rolled-back";
+    const isNew = clock.ms() - Date.parse(live.since.at) <= watchedMs && live.since.kind !== "rolled-back";
     const percent = failingPercent(metrics);
     if (!isNew || metrics.failingAccounts.length < peopleMin || percent < rollbackPercent) return;
     const { name, version } = live.release;

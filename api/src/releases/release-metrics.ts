@@ -1,4 +1,5 @@
 import { type Connection, type Model, Schema } from "mongoose";
+import { clock } from "../clock.ts";
 import { repeatUpsert } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 
@@ -72,7 +73,7 @@ export async function addTally(
   await repeatUpsert(() =>
     model.updateOne(
       { _id },
-      { $set: { remote, version, reportedAt: new Date() }, $inc: { loads, failures, ...counts } },
+      { $set: { remote, version, reportedAt: clock.now() }, $inc: { loads, failures, ...counts } },
       { upsert: true },
     ),
   );

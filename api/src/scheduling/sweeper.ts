@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import type { createPeriodicLock } from "../database/periodic-lock.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
@@ -18,7 +19,7 @@ export function createSweeper(
   };
   const sweepOnce = async () => {
     // Slightly less than the timer's interval: with the full interval the lock would refuse every second tick.
-    if (await periodicLock.take("sweep", everyMs - leewayMs, new Date())) await sweepAll(new Date());
+    if (await periodicLock.take("sweep", everyMs - leewayMs, clock.now())) await sweepAll(clock.now());
   };
   const { start, stop } = createTicker(everyMs, sweepOnce, failed);
   return { sweep: sweepAll, start: async () => start(), stop };

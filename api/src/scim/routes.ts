@@ -1,5 +1,6 @@
 import { endpoint } from "@souffleur/contracts";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import { clock } from "../clock.ts";
 import { readJson } from "../http/body.ts";
 import { appError, notFound } from "../http/errors.ts";
 import { type Admit, type Caller, type Member, requireAllowed } from "../http/guard.ts";
@@ -106,7 +107,7 @@ function mountUsers(
   });
 
   scim.post("/Users", body, async (req: Request, res: Response) => {
-    const user = await accountCreation.create(programOf(req, res), readUser(req.body), new Date());
+    const user = await accountCreation.create(programOf(req, res), readUser(req.body), clock.now());
     const resource = toResource(user, users);
     res.location(resource.meta.location);
     send(res, resource, 201);
@@ -119,7 +120,7 @@ function mountUsers(
 
   scim.put("/Users/:id", body, async (req: Request, res: Response) => {
     const wanted = readUser(req.body);
-    const user = await provisioning.replace(programOf(req, res), idOf(req), wanted, new Date());
+    const user = await provisioning.replace(programOf(req, res), idOf(req), wanted, clock.now());
     send(res, toResource(user, users));
   });
 
@@ -127,7 +128,7 @@ function mountUsers(
     const by = programOf(req, res);
     const user = await provisioning.find(by, idOf(req));
     const wanted = readPatch(req.body, user.email);
-    send(res, toResource(await provisioning.change(by, user, wanted, new Date()), users));
+    send(res, toResource(await provisioning.change(by, user, wanted, clock.now()), users));
   });
 
   scim.delete("/Users/:id", async (req, res) => {

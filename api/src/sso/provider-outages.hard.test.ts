@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { io } from "socket.io-client";
-import { type TestApp, travel, until } from "../../testing/app.ts";
+import { type TestApp, travel, travelWithLibraries, until } from "../../testing/app.ts";
 import { connected } from "../../testing/calls/call-events.ts";
 import { testPassword } from "../../testing/people/people.ts";
 import {
@@ -12,6 +12,7 @@ import {
   settingsOf,
 } from "../../testing/people/single-sign-on.ts";
 import { type IdentityProvider, visitProvider } from "../../testing/servers/identity-provider.ts";
+import { clock } from "../clock.ts";
 
 let api: TestApp;
 let provider: IdentityProvider;
@@ -35,9 +36,9 @@ test("a clock that is seconds ahead of a token's end matters not, one that is mi
   const email = `ada@${domain}`;
   const sub = randomUUID();
   const tokenValidMs = 3_600_000;
-  travel(tokenValidMs + 10_000);
+  travelWithLibraries(tokenValidMs + 10_000);
   expect((await signIn(email, sub)).status).toBe(200);
-  travel(300_000);
+  travelWithLibraries(300_000);
   expect((await signIn(email, sub)).body.code).toBe("SSO_FAILED");
 });
 
@@ -110,7 +111,7 @@ describe("a sign-out at the provider", () => {
     await api.connection.collection("sessions").insertOne({
       ...later,
       _id: randomUUID(),
-      createdAt: new Date(),
+      createdAt: clock.now(),
       endedAt: null,
     } as object);
     expect((await tell(organizationId, token)).status).toBe(200);
@@ -160,7 +161,7 @@ function logoutClaims({ sub, sid }: { sub: string; sid?: string | undefined }) {
   return {
     iss: provider.issuer,
     aud: provider.clientId,
-    iat: Math.floor(Date.now() / 1000),
+    iat: Math.floor(clock.ms() / 1000),
     jti: randomUUID(),
     sub,
     ...(sid !== undefined && { sid }),

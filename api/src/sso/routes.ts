@@ -9,6 +9,7 @@ import {
 } from "@souffleur/contracts/sso";
 import type { Auth } from "../auth/auth.ts";
 import { requireOrigin } from "../auth/browser.ts";
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
@@ -36,25 +37,25 @@ export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
   mount(readSso, async ({ caller }) => ({ data: await settings.read(caller) }));
 
   mount(saveSso, async ({ by, body }) => ({
-    data: await settings.save(body, by, new Date()),
+    data: await settings.save(body, by, clock.now()),
     message: "Single sign-on saved",
   }));
 
   mount(removeSso, async ({ by }) => ({
-    data: await settings.remove(by, new Date()),
+    data: await settings.remove(by, clock.now()),
     message: "Single sign-on removed",
   }));
 
   mount(listDomains, async () => ({ data: { domains: await domains.list() } }));
 
   mount(decideDomain, async ({ by, params, body: { decision } }) => {
-    const domain = await domains.decide(by, params, decision, new Date());
+    const domain = await domains.decide(by, params, decision, clock.now());
     return { data: { domain }, message: { text: decided, values: { decision } } };
   });
 
   mount(finishSso, async ({ body, req, res }) => {
     requireOrigin(req, config.allowedOrigins);
-    const now = new Date();
+    const now = clock.now();
     const { email, entry } = await finish(body, { req, language: languageOf(req) }, now);
     const { session, ...data } = entry;
     await enter({ req, res }, { session, email }, now);
@@ -68,7 +69,7 @@ export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
         text: "The request needs a logout_token.",
         field: "logout_token",
       });
-    await endSessions(params.organizationId, token, new Date());
+    await endSessions(params.organizationId, token, clock.now());
     return {};
   });
 }

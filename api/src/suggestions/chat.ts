@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { ModelFault, readChat } from "./chat-stream.ts";
 
@@ -66,7 +67,7 @@ export function createChat(config: Config) {
 
   return {
     /** False for a while after several faults in a row, so that nobody waits for each timeout. */
-    available: () => Date.now() >= pausedUntil,
+    available: () => clock.ms() >= pausedUntil,
 
     /** Asks, and reads the answer. @param read ends with a ModelFault where the answer cannot be used */
     async *ask<Step>(
@@ -77,7 +78,7 @@ export function createChat(config: Config) {
         yield* read(pieces(question));
       } catch (thrown) {
         faults += 1;
-        if (faults >= faultsBeforePause) pausedUntil = Date.now() + pauseMs;
+        if (faults >= faultsBeforePause) pausedUntil = clock.ms() + pauseMs;
         throw thrown;
       }
     },

@@ -23,7 +23,10 @@ export function createCounters(redis: Pick<RedisLink, "commands"> | undefined) {
   };
 }
 
-/** Counts per key, in windows that start with a key's first count. */
+/**
+ * Counts per key, in windows that start with a key's first count. The library takes no clock: in this process a window is by
+ * the machine's time, in Redis by that of Redis.
+ */
 function counterOn(limiter: RateLimiterAbstract, windowSeconds: number) {
   return {
     /** Returns the count in the current window, this one included, and the time until the window ends. */

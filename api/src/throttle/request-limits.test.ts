@@ -18,11 +18,14 @@ import type { Request } from "express";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { type TestRedis, testRedis } from "../../testing/processes/nodes.ts";
 import type { RequestOptions } from "../../testing/request.ts";
+import { clock } from "../clock.ts";
 import type { Caller } from "../http/guard.ts";
 import { createCounters } from "./counters.ts";
 import { createRequestLimits } from "./request-limits.ts";
 
 const office = "203.0.113.9";
+
+afterEach(() => jest.useRealTimers());
 
 describe("an office behind one address", () => {
   let redis: TestRedis;
@@ -61,7 +64,7 @@ describe("an office behind one address", () => {
     const { token, cookies } = agent;
     travel(-16 * 60_000);
     const expired = (await api.signIn(agent)).token;
-    jest.useRealTimers();
+    clock.reset();
     const { body } = await api.request("POST", "/api/simulation/start", { token, body: {}, source: office });
     const [header = "", payload = ""] = token.split(".");
     const forged = `${header}.${payload}.${"A".repeat(43)}`;

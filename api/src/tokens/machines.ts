@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Organizations } from "../auth/accounts/organizations.ts";
+import { clock } from "../clock.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { AuthenticateMachine, Member } from "../http/guard.ts";
 import type { StoredToken, TokenRecords } from "./token-records.ts";
@@ -24,7 +25,7 @@ export function createAuthenticateMachine({ records, organizations }: MachinesDe
    * @throws AppError TOKEN_INVALID
    */
   async function authenticate(bearer: string): Promise<Member> {
-    const now = new Date();
+    const now = clock.now();
     const found = await records.findByHash(hashOf(bearer));
     if (found === undefined) throw notAccepted();
     const { organizationId, token } = found;

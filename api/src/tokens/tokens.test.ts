@@ -6,6 +6,7 @@ import { endedCall } from "../../testing/calls/stored-calls.ts";
 import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, signInTeam, type Team } from "../../testing/people/people.ts";
 import { callModels } from "../calls/records/call-model.ts";
+import { clock } from "../clock.ts";
 
 let api: TestApp;
 let team: Team;
@@ -60,7 +61,7 @@ test("a token is shown once, kept as a hash, and listed with its use", async () 
   expect(JSON.stringify(stored)).not.toContain(token);
   expect((await read(token)).status).toBe(200);
   const [used] = (await list()).body.data.tokens;
-  expect(Date.parse(used.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
+  expect(Date.parse(used.lastUsedAt)).toBeGreaterThan(clock.ms() - 60_000);
   const rows = await auditOf("token.created", team.admin.organizationId);
   expect(rows).toMatchObject([
     { actorId: team.admin.id, to: `CRM (${shown.id})`, reason: "calls:read calls:export" },
@@ -185,7 +186,7 @@ test("a deleted token is refused at once at every process; of two deletions at o
 });
 
 test("an expired token, an unknown one and that of an organization that is gone are answered alike", async () => {
-  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const expiresAt = new Date(clock.ms() + 60_000).toISOString();
   const expiring = await tokenWith(["calls:read"], { expiresAt });
   const orphaned = await tokenWith();
   expect((await read(expiring.token)).status).toBe(200);
@@ -216,7 +217,7 @@ test("of two tokens with one name at once, one is created; nobody has more than 
     name: `Name ${at}`,
     scopes: ["calls:read"],
     hash: randomUUID(),
-    createdAt: new Date(),
+    createdAt: clock.now(),
   }));
   await collection.updateOne({ _id: team.admin.organizationId } as object, {
     $push: { tokens: { $each: many } } as never,

@@ -2,6 +2,7 @@ import { createToken, deleteToken, listTokens } from "@souffleur/contracts/token
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Mount } from "../http/mount.ts";
 import { createAuthenticateMachine } from "./machines.ts";
@@ -26,12 +27,12 @@ export function createTokens({ connection, keys, organizations, audit }: TokensD
       mount(listTokens, async ({ caller }) => ({ data: { tokens: await own.list(caller) } }));
 
       mount(createToken, async ({ by, body }) => ({
-        data: await own.create(body, by, new Date()),
+        data: await own.create(body, by, clock.now()),
         message: "Token created",
       }));
 
       mount(deleteToken, async ({ by, params }) => {
-        await own.remove(params.id, by, new Date());
+        await own.remove(params.id, by, clock.now());
         return { message: "Token deleted" };
       });
     },

@@ -1,3 +1,5 @@
+import { clock } from "../clock.ts";
+
 /** Samples per second of each channel. */
 export const sampleRate = 8000;
 export const channelCount = 2;
@@ -59,7 +61,7 @@ export function createReplayBuffer() {
         droppedMs = Math.min(blockMs, first * blockMs - Math.min(...confirmed));
       } else if ((next - first) * blockBytes === ring.length) grow();
       bytes.copy(place(next));
-      addedAt[next % keptBlocks] = Date.now();
+      addedAt[next % keptBlocks] = clock.ms();
       next += 1;
       return droppedMs;
     },
@@ -72,7 +74,7 @@ export function createReplayBuffer() {
     heardAt(ms: number): number {
       const oldest = Math.max(0, next - keptBlocks);
       const block = Math.min(Math.max(oldest, Math.floor(ms / blockMs)), next - 1);
-      let endedAt = Date.now();
+      let endedAt = clock.ms();
       for (let later = next - 1; later >= block; later--) {
         endedAt = Math.min(endedAt, addedAt[later % keptBlocks] ?? 0);
         if (later > block) endedAt -= blockMs;

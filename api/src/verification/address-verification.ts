@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { limits, type VerificationMethod } from "@souffleur/contracts";
 import { claimsOf, formsOf, meantBy } from "../auth/accounts/pending-registration.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
@@ -123,7 +124,7 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
     /** Completes verifications that a crash interrupted after the use of their code. */
     async repair(): Promise<void> {
       for (const { _id, userId, formId, usedAt } of await verifications.unsettled()) {
-        if (userId !== null && formId !== null) await confirm(userId, formId, usedAt ?? new Date());
+        if (userId !== null && formId !== null) await confirm(userId, formId, usedAt ?? clock.now());
         await verifications.settle(_id);
       }
     },

@@ -1,4 +1,5 @@
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
+import { clock } from "../clock.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createVerifications } from "./verification-model.ts";
 
@@ -96,13 +97,13 @@ describe("verifying an address", () => {
     test("verifies with the mailed code, and says so again when it is entered again", async () => {
       const { email, sessionId, mail, code, wrong } = await withCode();
       expect(mail.text).toContain(`${api.config.PUBLIC_URL}/verify-email?code=${code}&session=${sessionId}`);
-      const kept = await createVerifications(api.connection).find(sessionId, new Date());
+      const kept = await createVerifications(api.connection).find(sessionId, clock.now());
       expect(JSON.stringify(kept)).not.toContain(code);
       expect((await enter(sessionId, code)).status).toBe(200);
       expect(await statusOf(email)).toBe("pending_approval");
-      const { version } = (await api.users.findByEmail(email, new Date())) ?? {};
+      const { version } = (await api.users.findByEmail(email, clock.now())) ?? {};
       expect((await enter(sessionId, code)).status).toBe(200);
-      expect((await api.users.findByEmail(email, new Date()))?.version).toBe(version);
+      expect((await api.users.findByEmail(email, clock.now()))?.version).toBe(version);
       // Also when a mail scanner had opened the link an hour before.
       travel(60 * 60_000);
       expect((await enter(sessionId, code)).status).toBe(200);
@@ -173,10 +174,10 @@ describe("verifying an address", () => {
 
     test("verifies once with simultaneous attempts with the right code, and tells all", async () => {
       const { email, sessionId, code } = await withCode();
-      const before = (await api.users.findByEmail(email, new Date()))?.version ?? 0;
+      const before = (await api.users.findByEmail(email, clock.now()))?.version ?? 0;
       const answers = await Promise.all(Array.from({ length: 5 }, () => enter(sessionId, code)));
       expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-      expect((await api.users.findByEmail(email, new Date()))?.version).toBe(before + 1);
+      expect((await api.users.findByEmail(email, clock.now()))?.version).toBe(before + 1);
     });
 
     test("does not affect other sessions of the address when its attempts are used up", async () => {
@@ -189,7 +190,7 @@ describe("verifying an address", () => {
 
     test("completes at the next start after a crash between its use and the account's verification", async () => {
       const { email, sessionId } = await withCode();
-      await createVerifications(api.connection).use(sessionId, new Date());
+      await createVerifications(api.connection).use(sessionId, clock.now());
       expect(await statusOf(email)).toBe("pending_verification");
       const restarted = await startApp({ connection: api.connection });
       expect(await statusOf(email)).toBe("pending_approval");

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { startApp, type TestApp, travel, travelWithLibraries, until } from "../../testing/app.ts";
 import { endedCall } from "../../testing/calls/stored-calls.ts";
 import { type SignedInUser, signInTeam, type Team } from "../../testing/people/people.ts";
 import { hook, type Receiver, startReceiver } from "../../testing/servers/webhook-receiver.ts";
 import { callModels } from "../calls/records/call-model.ts";
+import { clock } from "../clock.ts";
 
 const hourMs = 3_600_000;
 let api: TestApp;
@@ -122,7 +123,7 @@ test("customers are told when they are stored, changed, imported and deleted, to
   await dbOf("customers").updateOne({ _id: customerId }, { $set: { activeAt: new Date(0) } });
   const times = { conversationDays: null, analysisDays: null, customerDays: 30 };
   await ask(team.admin, "PUT", "/api/organization/retention", times);
-  await api.app.sweep(new Date());
+  await api.app.sweep(clock.now());
   const expired = await arrived("customer.changed", 5);
   expect(expired.at(-1)?.data).toEqual({ customerId, deletedAt: expect.any(String) });
   // What was sent before is no longer kept.
@@ -241,12 +242,12 @@ test("after a day a delivery is given up; after three days of failure the webhoo
   await wrapUp(await storeCall());
   await arrived("call.wrapped_up");
   await until(async () => (await stateOf(id)).failingSince);
-  travel(25 * hourMs);
-  await api.app.sweep(new Date());
+  travelWithLibraries(25 * hourMs);
+  await api.app.sweep(clock.now());
   let admin = await api.signIn(team.admin);
   const listed = async () => (await ask(admin, "GET", `/api/webhooks/${id}/deliveries`)).body.data.deliveries;
   expect(await listed()).toMatchObject([{ state: "failed", repeatable: true }]);
-  travel(48 * hourMs);
+  travelWithLibraries(48 * hourMs);
   admin = await api.signIn(team.admin);
   const agent = await api.signIn(team.agent);
   await api.request("PUT", `/api/calls/${await storeCall()}/outcome`, {
@@ -272,7 +273,7 @@ test("after a day a delivery is given up; after three days of failure the webhoo
     expect(body.data).toMatchObject({ state: "on" });
   }
   // What waited is sent as soon as it is due.
-  travel(hourMs);
+  travelWithLibraries(hourMs);
   await until(async () => receiver.received.length > before);
   const switches = async () => {
     const rows = await dbOf("audit_log").find({ subjectId: team.admin.organizationId }).toArray();
@@ -297,7 +298,7 @@ test("a dead receiver with many waiting deliveries gets one request at a time, a
       messageId: `many-${n}`,
       subjectId: `many-${n}`,
       state: "waiting",
-      dueAt: new Date(),
+      dueAt: clock.now(),
     })),
   );
   const other = await signInTeam(api, `House ${randomUUID()}`);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { clock } from "../clock.ts";
 import { createSlices } from "../scheduling/slices.ts";
 import type { DeliveryRecords, NewDelivery } from "./delivery-records.ts";
 import type { EventHolder, EventSource, OutgoingEvent } from "./event.ts";
@@ -57,7 +58,7 @@ export function createEventRelay({ webhooks, deliveries }: EventRelayDeps) {
       // What is told of a call is masked, which takes a while for long notes.
       await pause();
     }
-    const now = new Date();
+    const now = clock.now();
     await eraseGone(source, ids);
     await deliveries.add(given, now);
     // Once more: one that was erased since it was read has been stored with its data.

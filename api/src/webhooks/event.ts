@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@souffleur/contracts/webhooks";
 import { type Model, Schema } from "mongoose";
+import { clock } from "../clock.ts";
 
 /**
  * Something that webhooks tell. The write that changes a document also adds the event to it, so that no crash can separate
@@ -46,6 +47,6 @@ export const eventsField = {
 export const outgoingEvent = (type: WebhookEvent, organizationId?: string): OutgoingEvent => ({
   id: randomUUID(),
   type,
-  at: new Date(),
+  at: clock.now(),
   ...(organizationId !== undefined && { organizationId }),
 });

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { AttemptError } from "@souffleur/contracts/webhooks";
+import { clock } from "../clock.ts";
 import { ForbiddenAddress, hasCredentials, isPublicHttps, publicLookup } from "../http/public-address.ts";
 import type { StoredAttempt } from "./delivery-model.ts";
 
@@ -24,7 +25,7 @@ export function createPost(privateAllowed: boolean) {
     address: string,
     { body, headers, signal }: { body: string; headers: Record<string, string>; signal: AbortSignal },
   ): Promise<StoredAttempt> => {
-    const at = new Date();
+    const at = clock.now();
     const started = performance.now();
     const took = () => ({ at, durationMs: Math.round(performance.now() - started) });
     const timeout = AbortSignal.timeout(timeoutMs);

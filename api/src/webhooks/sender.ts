@@ -1,4 +1,5 @@
 import type { Counter } from "prom-client";
+import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import { backoff } from "../scheduling/backoff.ts";
@@ -50,7 +51,7 @@ function createAttempts(
 
   /** @returns whether the delivery is given up */
   async function failed(delivery: DeliveryDoc, made: StoredAttempt): Promise<boolean> {
-    const now = new Date();
+    const now = clock.now();
     const { _id, attempts: tries, giveUpAt = now } = delivery;
     const isGivenUp = now >= giveUpAt;
     const wait = backoff(tries - 1, retries);
@@ -65,7 +66,7 @@ function createAttempts(
     hasPaused: health.hasPaused,
     /** @returns whether the next delivery about the subject may be sent */
     async attempt({ _id }: QueuedDelivery): Promise<boolean> {
-      const now = new Date();
+      const now = clock.now();
       const delivery = await deliveries.begin(_id, now);
       // It was erased or deleted, or another process has sent it.
       if (delivery?.body === undefined) return true;
@@ -76,7 +77,7 @@ function createAttempts(
       }
       await deliveries.delivered(_id, made);
       attempts.inc({ outcome: "delivered" });
-      if (await health.succeeded()) await deliveries.hurry(webhook._id, new Date());
+      if (await health.succeeded()) await deliveries.hurry(webhook._id, clock.now());
       return true;
     },
   };
@@ -122,10 +123,10 @@ export function createSender(deps: SenderDeps) {
       await Promise.all(Array.from({ length: atOnce }, run));
     }
 
-    for (const until = Date.now() + sliceMs; ; ) {
+    for (const until = clock.ms() + sliceMs; ; ) {
       const due = await webhooks.dueOf(webhook);
       if (due === undefined) return;
-      const now = new Date();
+      const now = clock.now();
       isProbe = hasPaused();
       const found = await deliveries.due(webhook._id, now, isProbe ? 1 : batch);
       if (found.length === 0) {
@@ -134,7 +135,7 @@ export function createSender(deps: SenderDeps) {
       }
       await sendBatch(found, now);
       if (isOver() || hasPaused()) return;
-      if (Date.now() > until) return void (await webhooks.rest(webhook, due, new Date()));
+      if (clock.ms() > until) return void (await webhooks.rest(webhook, due, clock.now()));
     }
   }
 

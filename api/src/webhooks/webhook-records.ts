@@ -3,6 +3,7 @@ import { limits } from "@souffleur/contracts";
 import type { QueryFilter, UpdateQuery } from "mongoose";
 import type { AuditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { failuresMax, type StoredSecret, type WebhookDoc, type WebhookModel } from "./webhook-model.ts";
@@ -122,7 +123,7 @@ const sending = (model: WebhookModel) => ({
 
   /** False where another process sends by now, or it was deleted or switched off. */
   async renew(webhook: WebhookDoc): Promise<boolean> {
-    const leaseUntil = new Date(Date.now() + leaseMs);
+    const leaseUntil = new Date(clock.ms() + leaseMs);
     const renewed = await model.updateOne(
       { ...leased(webhook), deletedAt: null, switchedOffAt: null },
       { $set: { leaseUntil } },

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@souffleur/contracts";
-import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { startApp, type TestApp, travel, travelWithLibraries, until } from "../../testing/app.ts";
 import { audited } from "../../testing/database/audit-log.ts";
 import { signInTeam, type Team } from "../../testing/people/people.ts";
 import { hook, type Receiver, startReceiver } from "../../testing/servers/webhook-receiver.ts";
+import { clock } from "../clock.ts";
 
 let api: TestApp;
 let team: Team;
@@ -184,7 +185,7 @@ test("a renewed secret signs at once, the former one for a day more; the fourth 
   };
   const { body } = await renew();
   expect(body.data.secrets).toHaveLength(2);
-  expect(Date.parse(body.data.secrets[1].expiresAt) - Date.now()).toBeGreaterThan(
+  expect(Date.parse(body.data.secrets[1].expiresAt) - clock.ms()).toBeGreaterThan(
     limits.webhookSecretOverlapMs - 60_000,
   );
   // The receiver still has the former one.
@@ -196,11 +197,11 @@ test("a renewed secret signs at once, the former one for a day more; the fourth 
   expect(both.find(({ status }) => status === 409)?.body.error).toMatch(/^Three secrets are valid/);
   const newest = both.find(({ status }) => status === 200)?.body.data.secret;
   expect(await auditOf("webhook.secret_renewed", 2)).toHaveLength(2);
-  travel(limits.webhookSecretOverlapMs + 60_000);
+  travelWithLibraries(limits.webhookSecretOverlapMs + 60_000);
   const renewed = await api.signIn(team.admin);
   receiver.trust(newest);
   expect(await sends(renewed)).toBe(1);
-  await api.app.sweep(new Date());
+  await api.app.sweep(clock.now());
   expect((await list(renewed))[0].secrets).toHaveLength(1);
 });
 
@@ -214,6 +215,6 @@ test("a deleted webhook gets nothing more, though its deliveries waited; of two 
   expect(await list()).toEqual([]);
   expect(await api.connection.collection("webhook-deliveries").countDocuments({ webhookId: id })).toBe(0);
   expect(await auditOf("webhook.deleted")).toHaveLength(1);
-  await api.app.sweep(new Date(Date.now() + 2 * 3_600_000));
+  await api.app.sweep(new Date(clock.ms() + 2 * 3_600_000));
   expect(await api.connection.collection("webhooks").countDocuments({ _id: id } as object)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Send } from "./sender.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
@@ -23,7 +24,7 @@ export function createWorkers({ webhooks, send, log }: WorkersDeps) {
     let busy = 0;
     const work = async () => {
       while (isStarted) {
-        const claimed = await webhooks.claim(new Date(), isFailing);
+        const claimed = await webhooks.claim(clock.now(), isFailing);
         if (claimed === null) return;
         // There may be more: each worker that finds one starts another.
         fill();

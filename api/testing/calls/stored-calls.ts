@@ -6,6 +6,7 @@ import { createCallRecords } from "../../src/calls/records/call-records.ts";
 import type { LineDoc } from "../../src/calls/records/line-model.ts";
 import type { PublishedEntry } from "../../src/calls/records/measured-replies.ts";
 import type { SuggestionDoc } from "../../src/calls/records/suggestion-model.ts";
+import { clock } from "../../src/clock.ts";
 import type { StartOptions } from "../app.ts";
 import { emptyDatabase } from "../database/database.ts";
 import { watchQueries } from "../database/watch-queries.ts";
@@ -50,7 +51,7 @@ export function runningCall(changes: Partial<CallDoc> = {}): CallDoc {
 
 /** A call of the agent that lasted a minute, as it is stored. */
 export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
-  const { startedAt = new Date(), durationSeconds = 60 } = changes;
+  const { startedAt = clock.now(), durationSeconds = 60 } = changes;
   return {
     ...runningCall(),
     status: "ended",
@@ -70,7 +71,7 @@ export function storedLine(
     _id: `${callId}-${line.seq}`,
     callId,
     sessionId,
-    timestamp: new Date(),
+    timestamp: clock.now(),
     confidence: 0.9,
     isTranscription: true,
     ...line,
@@ -100,7 +101,7 @@ export function storedSuggestion(
     confidence: 0.9,
     category: "response",
     provider: "playbook",
-    timestamp: new Date(),
+    timestamp: clock.now(),
     ...suggestion,
   };
 }

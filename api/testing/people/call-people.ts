@@ -4,6 +4,7 @@ import { createAccessTokens } from "../../src/auth/access-token.ts";
 import { organizationIdOf } from "../../src/auth/accounts/organizations.ts";
 import { userModel } from "../../src/auth/accounts/user-model.ts";
 import { createSessions } from "../../src/auth/sessions.ts";
+import { clock } from "../../src/clock.ts";
 import { createKeyring } from "../../src/crypto/keyring.ts";
 import type { Caller } from "../../src/http/guard.ts";
 import { newAccount, testSecret } from "./people.ts";
@@ -45,7 +46,7 @@ export const tokenOf = (person: Person) =>
 
 /** Stores people's accounts with a session each, unless they are stored already. */
 export async function hire(connection: Connection, people: readonly Person[]): Promise<void> {
-  const now = new Date();
+  const now = clock.now();
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60_000);
   const insert = <Doc extends { _id: string }>(doc: Doc) => ({
     updateOne: { filter: { _id: doc._id }, update: { $setOnInsert: doc }, upsert: true },

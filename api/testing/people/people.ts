@@ -12,6 +12,7 @@ import { createPasswords } from "../../src/auth/passwords/passwords.ts";
 import { createRenewalCookies } from "../../src/auth/renewal-cookie.ts";
 import { createSessions } from "../../src/auth/sessions.ts";
 import { createSignIn } from "../../src/auth/sign-in.ts";
+import { clock } from "../../src/clock.ts";
 import type { Config } from "../../src/config.ts";
 import { createKeyring } from "../../src/crypto/keyring.ts";
 import { createLogger } from "../../src/http/logger.ts";
@@ -74,7 +75,7 @@ export function newAccount(
   fields: Pick<UserDoc, "_id" | "firstName" | "lastName" | "email" | "role" | "organizationId"> &
     Partial<UserDoc>,
 ): UserDoc {
-  const now = new Date();
+  const now = clock.now();
   return {
     passwordHash: "none",
     status: "active",
@@ -144,7 +145,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
     async signIn(user: TestUser): Promise<SignedInUser> {
       const found = await users.findById(user.id);
       if (found === null) throw new Error(`no account ${user.id}`);
-      const { accessToken, session } = await open(found, { rememberMe: false }, new Date());
+      const { accessToken, session } = await open(found, { rememberMe: false }, clock.now());
       const renewal = cookies.seal({ sessionId: session._id, n: session.n });
       return { ...user, token: accessToken, cookies: { [cookies.name]: renewal }, sessionId: session._id };
     },
@@ -154,7 +155,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
   async function enrol(user: UserDoc): Promise<void> {
     const settled = await organizationCreation.finish(user);
     if (settled.rosterChange === undefined) {
-      const audit = auditEvent("administrator.created", user._id, new Date());
+      const audit = auditEvent("administrator.created", user._id, clock.now());
       await administrators.change(settled, { to: "active", audit });
     }
   }

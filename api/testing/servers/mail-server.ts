@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Connection } from "mongoose";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { clock } from "../../src/clock.ts";
 import { until } from "../app.ts";
 
 interface Received extends Email {
@@ -46,7 +47,7 @@ export async function mailsPostponed(connection: Connection): Promise<void> {
   const collections = (await connection.db?.collections()) ?? [];
   await until(async () => {
     // A mail that is being sent is due when its lease of 15 s ends, which is renewed after 5.
-    const underWay = { $or: [{ attempts: 0 }, { dueAt: { $gt: new Date(Date.now() + 10_000) } }] };
+    const underWay = { $or: [{ attempts: 0 }, { dueAt: { $gt: new Date(clock.ms() + 10_000) } }] };
     const found = await Promise.all(
       collections.map((collection) => collection.findOne({ outbox: { $elemMatch: underWay } })),
     );

@@ -1,4 +1,5 @@
 import { coachingLimits } from "@souffleur/contracts/coaching";
+import { clock } from "../../clock.ts";
 import { isUpserted, isWritten } from "../../database/duplicate-keys.ts";
 import { customerProjection } from "../call-customer.ts";
 import type { NoteDoc } from "../note-model.ts";
@@ -26,7 +27,7 @@ export function createNoteRecords({ calls, lines, notes, notesTold }: CallModels
 
     /** Stores a note once. @returns the stored one, which may be another note with the same id */
     async add(note: Omit<NoteDoc, "at" | "open">): Promise<NoteDoc | null> {
-      await isWritten(notes.create({ ...note, at: new Date(), open: true }));
+      await isWritten(notes.create({ ...note, at: clock.now(), open: true }));
       // The call may have been erased meanwhile.
       if ((await calls.exists({ _id: note.callId, erasedAt: null })) === null)
         await notes.deleteOne({ _id: note._id, callId: note.callId });
@@ -48,7 +49,7 @@ export function createNoteRecords({ calls, lines, notes, notesTold }: CallModels
     async close(callId: string, _id: string): Promise<NoteDoc | null> {
       await notes.updateOne(
         { _id, callId, open: true },
-        { $set: { closedAt: new Date() }, $unset: { open: "" } },
+        { $set: { closedAt: clock.now() }, $unset: { open: "" } },
       );
       return notes.findOne({ _id, callId }).lean<NoteDoc>();
     },

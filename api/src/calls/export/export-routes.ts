@@ -13,6 +13,7 @@ import type { LineNote } from "@souffleur/contracts/coaching";
 import type { Request } from "express";
 import type { Audit } from "../../audit/audit.ts";
 import { auditEvent } from "../../audit/event.ts";
+import { clock } from "../../clock.ts";
 import type { By, Caller } from "../../http/guard.ts";
 import { languageOf } from "../../http/language.ts";
 import type { Mount } from "../../http/mount.ts";
@@ -57,7 +58,7 @@ const fileOf: Readonly<Record<CallFormat, FileWriter>> = {
   vcon: (review, lines, language, notes, summary) => [
     "vcon",
     "application/vcon",
-    JSON.stringify(callVcon(review, lines, notes, summary, new Date(), language)),
+    JSON.stringify(callVcon(review, lines, notes, summary, clock.now(), language)),
   ],
 };
 
@@ -85,7 +86,9 @@ export function mountExports({
     { caller, source }: By<Caller>,
     details: { to: string; reason?: string },
   ) =>
-    audit.append([auditEvent(action, subjectId, new Date(), { actorId: caller.userId, source, ...details })]);
+    audit.append([
+      auditEvent(action, subjectId, clock.now(), { actorId: caller.userId, source, ...details }),
+    ]);
 
   mount(exportCalls, async ({ query, by, caller, req }) => {
     const { organizationId } = caller;
@@ -104,7 +107,7 @@ export function mountExports({
     await record("calls.exported", organizationId, by, { to: "csv", reason });
     return {
       file: {
-        name: `calls-${day(new Date())}.csv`,
+        name: `calls-${day(clock.now())}.csv`,
         type: "text/csv",
         parts: callsCsv(first, page, languageOf(req), separatorFor(req, separator)),
       },

@@ -1,4 +1,5 @@
 import type { Model } from "mongoose";
+import { clock } from "../../clock.ts";
 
 /** How often an organization's calls from before yesterday have changed. */
 export interface FiguresRevisionDoc {
@@ -36,8 +37,8 @@ export function createSettledCounts<Counts>(revisions: Model<FiguresRevisionDoc>
         (await revisions.findById(organizationId).lean<FiguresRevisionDoc | null>()) ?? {};
       const own = known.get(organizationId) ?? new Map<string, Settled<Counts>>();
       const before = own.get(key);
-      if (before?.revision === revision && Date.now() - before.at < keptMs) return before.counts;
-      const settled = { revision, at: Date.now(), counts: count() };
+      if (before?.revision === revision && clock.ms() - before.at < keptMs) return before.counts;
+      const settled = { revision, at: clock.ms(), counts: count() };
       putLast(own, key, settled, keptOfOne);
       putLast(known, organizationId, own, organizationsKept);
       settled.counts.catch(() => own.get(key) === settled && own.delete(key));
@@ -59,6 +60,6 @@ export async function countChange(
   organizationId: string | null,
   startedAt: Date,
 ): Promise<void> {
-  if (organizationId === null || Date.now() - startedAt.getTime() < settledAfterMs) return;
+  if (organizationId === null || clock.ms() - startedAt.getTime() < settledAfterMs) return;
   await revisions.updateOne({ _id: organizationId }, { $inc: { revision: 1 } }, { upsert: true });
 }

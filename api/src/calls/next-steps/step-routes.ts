@@ -1,4 +1,5 @@
 import { listNextSteps, saveNextStep } from "@souffleur/contracts/next-steps";
+import { clock } from "../../clock.ts";
 import type { Mount } from "../../http/mount.ts";
 import { readableBy, requireWrapUp } from "../access.ts";
 import type { KeepCustomer } from "../customers/customer-calls.ts";
@@ -18,7 +19,7 @@ interface StepRoutesDeps {
 
 export function mountNextSteps({ mount, records, steps, live, keepCustomer }: StepRoutesDeps): void {
   mount(listNextSteps, async ({ query: { due, timeZone, utcOffset, ...query }, caller }) => {
-    const today = dayIn(readZone({ timeZone, utcOffset }), new Date());
+    const today = dayIn(readZone({ timeZone, utcOffset }), clock.now());
     const until = due === "today" ? today : undefined;
     return { data: { ...(await steps.list(readableBy(caller), { ...query, until })), today } };
   });

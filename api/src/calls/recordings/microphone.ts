@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sender } from "@souffleur/contracts";
+import { clock } from "../../clock.ts";
 import { appError } from "../../http/errors.ts";
 import type { Caller } from "../../http/guard.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
@@ -52,9 +53,9 @@ export function createMicrophone({ records, live, maxWaitMs = defaultMaxWaitMs }
   const writers = createKeyedQueue();
 
   async function waitFor(callId: string, chunkId: string): Promise<void> {
-    const givenUpAt = Date.now() + maxWaitMs;
+    const givenUpAt = clock.ms() + maxWaitMs;
     while (!(await records.isChunkSettled(callId, chunkId))) {
-      if (Date.now() >= givenUpAt) {
+      if (clock.ms() >= givenUpAt) {
         throw appError("SERVER_BUSY", { text: "The previous recording has not arrived.", retryAfter: 1 });
       }
       await sleep(pollMs);

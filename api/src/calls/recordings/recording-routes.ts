@@ -1,4 +1,5 @@
 import { type SttStats, sttLanguage, sttStats, transcribeAudio } from "@souffleur/contracts";
+import { clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import type { Mount } from "../../http/mount.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
@@ -50,7 +51,7 @@ export function mountRecordings(deps: RecordingRoutesDeps): void {
     }
     packets.add(callId, 1);
     // The browser says how long ago that was, not when: its clock may differ.
-    const endedAt = Date.now() - Math.min(body.ageMs ?? 0, oldestMs);
+    const endedAt = clock.ms() - Math.min(body.ageMs ?? 0, oldestMs);
     const transcribed =
       pendingTranscripts.take({ callId, chunkId }) ??
       recordings

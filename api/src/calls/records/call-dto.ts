@@ -1,5 +1,6 @@
 import type { Call, CallOutcome, Line } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
+import { clock } from "../../clock.ts";
 import { type CallCustomer, toCustomerDto } from "../call-customer.ts";
 import type { CallDoc, HelpDoc } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
@@ -70,7 +71,7 @@ export function secondsBetween(startedAt: Date, endedAt: Date): number {
 }
 
 /** A call's end and duration; for an active call, as if it ended now. */
-export function toEndDto({ startedAt, endedAt = new Date() }: Pick<CallDoc, "startedAt" | "endedAt">) {
+export function toEndDto({ startedAt, endedAt = clock.now() }: Pick<CallDoc, "startedAt" | "endedAt">) {
   return { endedAt: endedAt.toISOString(), durationSeconds: secondsBetween(startedAt, endedAt) };
 }
 

@@ -1,4 +1,5 @@
 import type { QueryFilter, UpdateQuery } from "mongoose";
+import { clock } from "../../clock.ts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import { outgoingEvent } from "../../webhooks/event.ts";
 import { customerProjection } from "../call-customer.ts";
@@ -42,7 +43,7 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
 
     /** Each agent's last call that ended within the last hour. */
     async lastEnded(organizationId: string): Promise<Map<string, { endedAt: Date; isWrappedUp: boolean }>> {
-      const endedAt = { $gt: new Date(Date.now() - lastEndedMs) };
+      const endedAt = { $gt: new Date(clock.ms() - lastEndedMs) };
       const ended = await calls.aggregate<{ _id: string; endedAt: Date; outcome: string | null }>([
         { $match: { organizationId, status: "ended", endedAt, erasedAt: null } },
         { $sort: { endedAt: 1 } },
@@ -78,7 +79,7 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
 
     /** A repeated request keeps the first one. @returns null where the call has ended */
     async askForHelp(callId: string): Promise<CallDoc | null> {
-      const help = { askedAt: new Date() };
+      const help = { askedAt: clock.now() };
       const asked = await changeRunning(
         { _id: callId, help: null },
         { $set: { help }, $push: { events: outgoingEvent("help.requested") } },
@@ -105,7 +106,7 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
       whisper: Pick<WhisperDoc, "_id" | "text" | "sender" | "audit">,
       { _id: callId, agentId, seq }: Pick<CallDoc, "_id" | "agentId" | "seq">,
     ): Promise<WhisperDoc | null> {
-      const origin = { callId, agentId, seq, timestamp: new Date() };
+      const origin = { callId, agentId, seq, timestamp: clock.now() };
       const kind = { provider: "coach", category: "other", confidence: 1, pending: true } as const;
       await isWritten(suggestions.create({ ...whisper, ...origin, ...kind }));
       return suggestions.findById(whisper._id).lean<WhisperDoc>();

@@ -1,5 +1,6 @@
 import type { EndReason } from "@souffleur/contracts";
 import type { UpdateQuery } from "mongoose";
+import { clock } from "../../clock.ts";
 import { outgoingEvent } from "../../webhooks/event.ts";
 import { secondsBetween } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
@@ -8,7 +9,7 @@ import type { LineRecords } from "./line-records.ts";
 /** A process that has not renewed its leases for this long is considered dead by all; in ms. */
 export const leaseMs = 8000;
 
-export const leaseEnd = (now = Date.now()) => new Date(now + leaseMs);
+export const leaseEnd = (now = clock.ms()) => new Date(now + leaseMs);
 
 /** The owner process of each active call. Every change is one write, guarded by the state that was read before. */
 export function createLeaseRecords({ calls }: CallModels, lines: Pick<LineRecords, "last">) {
@@ -19,7 +20,7 @@ export function createLeaseRecords({ calls }: CallModels, lines: Pick<LineRecord
 
     /** Lets another process take over a process's telephone calls immediately. */
     async release(owner: string): Promise<void> {
-      const leaseUntil = new Date();
+      const leaseUntil = clock.now();
       await calls.updateMany({ owner, status: "active", source: "telephony" }, { $set: { leaseUntil } });
     },
 
@@ -50,7 +51,7 @@ export function createLeaseRecords({ calls }: CallModels, lines: Pick<LineRecord
      */
     async endAbandoned(call: CallDoc, reason: EndReason): Promise<CallDoc | null> {
       const [last] = await lines.last(call._id, 1);
-      const lastRenewal = Math.min(call.leaseUntil.getTime() - leaseMs, Date.now());
+      const lastRenewal = Math.min(call.leaseUntil.getTime() - leaseMs, clock.ms());
       const endedAt = new Date(
         Math.max(lastRenewal, last?.timestamp.getTime() ?? 0, call.startedAt.getTime()),
       );

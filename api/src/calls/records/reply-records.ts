@@ -1,4 +1,5 @@
 import type { SuggestionStatus } from "@souffleur/contracts";
+import { clock } from "../../clock.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { measuredReplies, type PublishedEntry, type SpokenLine } from "./measured-replies.ts";
@@ -84,7 +85,7 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
     /** Counts in ended calls that started since then. Several rows may have the same result. */
     async given(organizationId: string, since: Date): Promise<GivenCount[]> {
       const counts: GivenCount[] = [];
-      for (let from = since.getTime(); from <= Date.now(); from += partMs) {
+      for (let from = since.getTime(); from <= clock.ms(); from += partMs) {
         const startedAt = { $gte: new Date(from), $lt: new Date(from + partMs) };
         counts.push(
           ...(await suggestions.aggregate<GivenCount>([

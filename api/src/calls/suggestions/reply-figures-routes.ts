@@ -1,5 +1,6 @@
 import { daysOfRange } from "@souffleur/contracts";
 import { readPlaybookFigures } from "@souffleur/contracts/playbook";
+import { clock } from "../../clock.ts";
 import type { Mount } from "../../http/mount.ts";
 import type { PublishedPlaybooks } from "../../playbook/published-playbooks.ts";
 import type { ReplyRecords } from "../records/reply-records.ts";
@@ -16,7 +17,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Mounts the figures of an organization's replies, for roles that may view all of its calls. */
 export function mountReplyFigures({ mount, replies, playbooks }: ReplyFiguresDeps): void {
   mount(readPlaybookFigures, async ({ query, caller: { organizationId } }) => {
-    const since = new Date(Date.now() - daysOfRange[query.range] * dayMs);
+    const since = new Date(clock.ms() - daysOfRange[query.range] * dayMs);
     const [howMany, counts, instead, published] = await Promise.all([
       replies.calls(organizationId, since),
       replies.given(organizationId, since),

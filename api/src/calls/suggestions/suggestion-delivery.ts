@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { limits, type Suggestion } from "@souffleur/contracts";
+import { clock } from "../../clock.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
 import { rooms } from "../../realtime/rooms.ts";
 import { type Candidate, sameness } from "../../suggestions/candidate.ts";
@@ -67,7 +68,7 @@ export function toSuggestion(
     ...candidate,
     id: randomUUID(),
     text: maskSecrets(candidate.text),
-    timestamp: new Date().toISOString(),
+    timestamp: clock.now().toISOString(),
     callId,
     provider,
     ...(trigger && { trigger }),

@@ -1,4 +1,5 @@
 import { limits, type Suggestion } from "@souffleur/contracts";
+import { clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import type { Logger } from "../../http/logger.ts";
 import type { Metrics } from "../../http/metrics.ts";
@@ -89,7 +90,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     const used = new Set(before);
     // A reply whose text the call has already, from another source, is skipped for the next one.
     while (given.length < wanted) {
-      const { suggestions } = suggest({ playbook, lines, callId: call._id, used, habitual, now: Date.now() });
+      const { suggestions } = suggest({ playbook, lines, callId: call._id, used, habitual, now: clock.ms() });
       const offered = suggestions.filter(({ suggestion }) => isAsked || !isWeak(suggestion));
       if (offered.length === 0) break;
       for (const { suggestion, origin } of offered.slice(0, wanted - given.length)) {
@@ -107,7 +108,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     watch: Stopwatch,
   ): Promise<boolean> {
     const used = new Set(await watch.except(records.suggested(call._id)));
-    const { suggestions } = suggest({ playbook, lines, callId: call._id, used, now: Date.now() });
+    const { suggestions } = suggest({ playbook, lines, callId: call._id, used, now: clock.ms() });
     // Replies that fit any moment have no trigger.
     return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
   }

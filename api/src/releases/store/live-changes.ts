@@ -1,5 +1,6 @@
 import { type ActiveRelease, type Release, specifiedManifests } from "@souffleur/contracts";
 import type { StoredRegistry } from "@souffleur/contracts/release-commands";
+import { clock } from "../../clock.ts";
 import type { Logger } from "../../http/logger.ts";
 import {
   type Act,
@@ -63,7 +64,7 @@ export function createLiveChanges(releases: StoredReleases, document: RegistryDo
     done: string,
     next: (kept: StoredRegistry, act: Act) => StoredRegistry | Promise<StoredRegistry>,
   ): Promise<{ version: string }> {
-    const act = { by, at: new Date() };
+    const act = { by, at: clock.now() };
     const { changes } = await change([name], ({ kept }) => next(kept, act));
     const version = changes?.[name]?.[0]?.version ?? "";
     log.info({ remote: name, version, by }, done);
@@ -77,7 +78,7 @@ export function createLiveChanges(releases: StoredReleases, document: RegistryDo
      * @throws ReleaseError where one would take a path or a key from another remote
      */
     async activate(these: readonly Release[], { by = "command" }: ChangeOptions = {}): Promise<void> {
-      const act = { by, at: new Date() };
+      const act = { by, at: clock.now() };
       const names = these.map(({ name }) => name);
       await change(names, ({ kept }) => withAllActive(releases, kept, these, act));
       for (const { name, version } of these) log.info({ remote: name, version, by }, "release activated");

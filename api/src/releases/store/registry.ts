@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Registry, Release } from "@souffleur/contracts";
 import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import type { Connection } from "mongoose";
+import { clock } from "../../clock.ts";
 import type { Logger } from "../../http/logger.ts";
 import { readBuild, readRelease } from "./build-files.ts";
 import { readFormerFolder } from "./former-folder.ts";
@@ -74,7 +75,7 @@ export function openRegistry(connection: Connection, log: Logger) {
      */
     async publishBuilds(builds: readonly string[]): Promise<void> {
       const taken = (await Promise.all(builds.map(takeInBuild))).filter((release) => release !== undefined);
-      const act = { by: "start", at: new Date() };
+      const act = { by: "start", at: clock.now() };
       const noted = Object.fromEntries(taken.map(({ name, version }) => [name, version]));
       const isNew = ({ kept, builds: before }: State, { name, version }: Release) =>
         removedRelease(kept, name) === undefined &&

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Connection } from "mongoose";
+import { clock } from "../../clock.ts";
 import { repeatUpsert } from "../../database/duplicate-keys.ts";
 
 /** What a document can hold beside its compressed forms: MongoDB's have 16 MB at most. */
@@ -55,11 +56,11 @@ export function createReleaseFiles(connection: Connection) {
     async takeIn(name: string, content: Buffer, given: Forms = {}): Promise<void> {
       const _id = integrityOf(content);
       // Its time is renewed: until its release is stored no other process removes it.
-      const { matchedCount } = await collection.updateOne({ _id }, { $set: { at: new Date() } });
+      const { matchedCount } = await collection.updateOne({ _id }, { $set: { at: clock.now() } });
       if (matchedCount > 0) return;
       const forms = await compress(name, content, given);
       await repeatUpsert(() =>
-        collection.updateOne({ _id }, { $set: { ...forms, at: new Date() } }, { upsert: true }),
+        collection.updateOne({ _id }, { $set: { ...forms, at: clock.now() } }, { upsert: true }),
       );
     },
 

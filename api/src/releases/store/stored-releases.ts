@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Release } from "@souffleur/contracts";
 import { LRUCache } from "lru-cache";
 import type { Collection, Connection } from "mongoose";
+import { clock } from "../../clock.ts";
 import { repeatUpsert } from "../../database/duplicate-keys.ts";
 import type { Incoming } from "./incoming.ts";
 import { ReleaseError } from "./release-error.ts";
@@ -61,7 +62,7 @@ export function createStoredReleases(connection: Connection) {
      * Stores a checked build without making it public: its files, then the document that names them.
      * @throws ReleaseError where its version or a file's name has another content already
      */
-    async takeIn(incoming: Incoming, { usedAt = new Date(), opened = false } = {}): Promise<Release> {
+    async takeIn(incoming: Incoming, { usedAt = clock.now(), opened = false } = {}): Promise<Release> {
       const { release, hashes, files: contents } = incoming;
       await requireFreeNames(collection, incoming);
       for (const file of hashes.keys()) {
@@ -90,7 +91,7 @@ export function createStoredReleases(connection: Connection) {
      * @throws ReleaseError where it is not stored
      */
     async open(one: Named): Promise<void> {
-      const change = { $set: { opened: true, usedAt: new Date() } };
+      const change = { $set: { opened: true, usedAt: clock.now() } };
       const { matchedCount } = await collection.updateOne({ _id: idOf(one) }, change);
       if (matchedCount === 0)
         throw new ReleaseError("missingVersion", { name: one.name, version: one.version });
@@ -98,7 +99,7 @@ export function createStoredReleases(connection: Connection) {
 
     /** Restarts the retention of a release that was live until now. */
     async touch(one: Named): Promise<void> {
-      await collection.updateOne({ _id: idOf(one) }, { $set: { usedAt: new Date() } });
+      await collection.updateOne({ _id: idOf(one) }, { $set: { usedAt: clock.now() } });
     },
 
     /** The stored releases of a remote, or of all, the last used first. */

@@ -1,5 +1,6 @@
 import type { Sender } from "@souffleur/contracts";
 import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-telephony.ts";
+import { clock } from "../../clock.ts";
 import type { PbxState } from "./pbx-state.ts";
 import type { PbxStatus } from "./pbx-status.ts";
 import { type Channels, followPhoneCall, type PhoneCall, type PhoneCallDeps } from "./phone-call.ts";
@@ -40,7 +41,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
    */
   function isOrphan(call: StoredCall): boolean {
     if (call.owner === calls.owner) return !followed.has(call._id) && !ending.has(call._id);
-    return call.phone?.app === app || call.leaseUntil.getTime() < Date.now();
+    return call.phone?.app === app || call.leaseUntil.getTime() < clock.ms();
   }
 
   /** Follows a stored call. @param address the agent's */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { clock } from "../../clock.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 
 /** The recipient of a media connection's audio. */
@@ -44,7 +45,7 @@ export function createMediaTokens(keys: Keyring) {
     },
 
     /** Undefined for a token that no tap waits for. */
-    take(token: string, connection: MediaConnection, now = Date.now()): Receiver | undefined {
+    take(token: string, connection: MediaConnection, now = clock.ms()): Receiver | undefined {
       const expected = waiting.get(token);
       if (expected === undefined) return isTrialToken(keys, token, now) ? trial(connection) : undefined;
       waiting.delete(token);
@@ -59,7 +60,7 @@ export type MediaTokens = ReturnType<typeof createMediaTokens>;
  * A token for `telephony:check`, which may test the media endpoint of a running server: valid for a minute, and for half a
  * second of audio, which is discarded.
  */
-export function trialToken(keys: Keyring, now = Date.now()): string {
+export function trialToken(keys: Keyring, now = clock.ms()): string {
   const until = String(Math.floor(now / 1000) + trialSeconds);
   return [until, keys.signing, keys.mac("media-trial", until).toString("base64url")].join(".");
 }

@@ -1,4 +1,5 @@
 import type { DeepgramClient } from "@deepgram/sdk";
+import { clock } from "../../clock.ts";
 import type { Closing, ConnectionHandlers, ConnectionTimings, RecognizerConnection } from "../recognizer.ts";
 import { channelCount, sampleRate } from "../replay-buffer.ts";
 import { isFinalClose, readMessage } from "./messages.ts";
@@ -41,7 +42,7 @@ export async function connectDeepgram(
   function watch(): void {
     // Sending on a socket that is closing throws.
     if (!connection.isOpen()) return;
-    const now = Date.now();
+    const now = clock.ms();
     const isMute = askedAt !== undefined && now - askedAt > timings.mute;
     if (isMute || socket.socket.bufferedAmount > bufferedMax) {
       // A close of our own has the code of a clean end.
@@ -58,7 +59,7 @@ export async function connectDeepgram(
     socket.on("open", () => {
       isOpened = true;
       onOpen(connection);
-      sentAt = Date.now();
+      sentAt = clock.ms();
     });
     socket.on("message", (message) => {
       askedAt = undefined;
@@ -79,7 +80,7 @@ export async function connectDeepgram(
     isOpen: () => isOpened && socket.readyState === openState,
     send(block) {
       socket.sendMedia(block);
-      sentAt = Date.now();
+      sentAt = clock.ms();
       askedAt ??= sentAt;
     },
     finish() {
