@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { root, run, tool } from "../tools/run-step.mjs";
@@ -74,15 +74,32 @@ test("an import in the wrong direction breaks its own rule and no other", async 
   expect(found.sort()).toEqual([...expected, ...folderCycle].sort());
 });
 
-test("a production file has at most 300 lines; a test file may have more", async () => {
-  copyFileSync(path.join(root, "biome.json"), path.join(folder, "biome.json"));
-  write("api/src/most.ts", "f();\n".repeat(300));
-  write("api/src/more.ts", "f();\n".repeat(301));
-  write("api/src/more.test.ts", "f();\n".repeat(301));
+/** What Biome's rules say of the files that were written. */
+async function lint() {
+  for (const file of ["biome.json", "api/src/clock.grit"])
+    write(file, readFileSync(path.join(root, file), "utf8"));
   const { output } = await run(tool("biome"), ["lint", "--colors=off", "--vcs-enabled=false"], {
     cwd: folder,
   });
-  expect(output.match(/^\S+ lint\/\S+/gm)).toEqual([
+  return output;
+}
+
+test("a production file has at most 300 lines; a test file may have more", async () => {
+  write("api/src/most.ts", "f();\n".repeat(300));
+  write("api/src/more.ts", "f();\n".repeat(301));
+  write("api/src/more.test.ts", "f();\n".repeat(301));
+  expect((await lint()).match(/^\S+ lint\/\S+/gm)).toEqual([
     "api/src/more.ts:1:1 lint/style/noExcessiveLinesPerFile",
   ]);
+});
+
+test("the API asks its clock for the time, and nothing else", async () => {
+  const asking = "f(new Date(), Date.now(), (now = Date.now) => now(), new Date(0), Date.parse(text));\n";
+  for (const file of ["src/mail/a.ts", "src/clock.ts", "src/a.test.ts", "tools/a.ts"])
+    write(`api/${file}`, asking);
+  const output = await lint();
+  expect(output.match(/^\S+ plugin/gm)).toEqual(
+    [3, 15, 34].map((column) => `api/src/mail/a.ts:1:${column} plugin`),
+  );
+  expect(output).toContain("Ask the clock for the time (api/src/clock.ts): `clock.now()` for a Date");
 });
