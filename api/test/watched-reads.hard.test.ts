@@ -32,7 +32,6 @@ async function runningCallOfAgent(texts = ["C'est trop cher."]) {
     source: "telephony",
     owner: "the test",
     seq: texts.length,
-    leaseUntil: new Date(Date.now() + 3_600_000),
     help: { askedAt: new Date() },
   });
   await calls.create(call);

@@ -32,12 +32,7 @@ describe("an agent's calls at once", () => {
   }
 
   const stored = (person: Person, changes: Partial<CallDoc>): CallDoc =>
-    runningCall({
-      agentId: person.id,
-      owner: "dead",
-      leaseUntil: new Date(Date.now() + 60_000),
-      ...changes,
-    });
+    runningCall({ agentId: person.id, owner: "dead", ...changes });
 
   test("are two at most: a third is refused with advice, until one of them has ended", async () => {
     const person = somebody();

@@ -39,7 +39,6 @@ describe("a line whose secret a later line completes", () => {
       organizationId: agent.organization,
       agentId: agent.id,
       source: "telephony",
-      leaseUntil: new Date(Date.now() + 3_600_000),
       ...changes,
     });
     await server.calls.forTelephony.live.open(call);

@@ -72,8 +72,6 @@ describe("the desk", () => {
       agentName: `${person.id} Test`,
       source: "telephony",
       owner: "test",
-      // No process renews its lease.
-      leaseUntil: new Date(Date.now() + 3_600_000),
       ...changes,
     });
     await server.calls.forTelephony.live.open(call);

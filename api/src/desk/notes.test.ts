@@ -61,7 +61,7 @@ async function written(call?: CallDoc): Promise<LineNote> {
 describe("a note on a line", () => {
   test.each([
     ["a stored call", () => endedCall()],
-    ["a running call", () => runningCall({ leaseUntil: new Date(Date.now() + 3_600_000) })],
+    ["a running call", () => runningCall()],
   ])("of %s is in its agent's list with line and call, and is answered and closed", async (_what, of) => {
     const call = await stored(of());
     const answer = await write(supervisor, call, { text: " Laissez un silence. " });

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { type Release, tokenScopes } from "@souffleur/contracts";
-import { newCall } from "../../src/calls/new-call.ts";
 import { callModels } from "../../src/calls/records/call-model.ts";
 import { encryptText } from "../../src/crypto/encrypted-text.ts";
 import { createKeyring } from "../../src/crypto/keyring.ts";
@@ -9,6 +8,7 @@ import { packRelease } from "../../src/releases/store/archive.ts";
 import { readBuild } from "../../src/releases/store/build-files.ts";
 import { startApp } from "../../testing/app.ts";
 import { pagesIn, writeBuild } from "../../testing/built-remotes.ts";
+import { runningCall } from "../../testing/calls/stored-calls.ts";
 import { testDatabase } from "../../testing/database/database.ts";
 import { watchQueries } from "../../testing/database/watch-queries.ts";
 import { passkeysOf } from "../../testing/people/passkeys.ts";
@@ -196,16 +196,9 @@ async function beginCalls(api: Api, agent: SignedInUser, rival: SignedInUser) {
   const own = await begin(agent);
   const foreign = await begin(rival);
   // Scripted calls end soon; this one keeps running.
-  const running = newCall({
-    organizationId: agent.organizationId ?? null,
-    agentId: agent.id,
-    agentName: "Camille",
-    customer: { name: "Claire Moreau" },
-    source: "telephony",
-    owner: "none",
-  });
-  const leaseUntil = new Date(Date.now() + 24 * 3_600_000);
-  await callModels(api.connection).calls.create({ ...running, leaseUntil });
+  const { id: agentId, organizationId } = agent;
+  const running = runningCall({ organizationId: organizationId ?? null, agentId, source: "telephony" });
+  await callModels(api.connection).calls.create(running);
   const notes = { notes: `${elsewhere}: 4,2 Mio. €` };
   await api.request("PUT", `/api/calls/${foreign.callId}/notes`, { token: rival.token, body: notes });
 

@@ -70,9 +70,11 @@ export async function startCalls({ connection: given, tuning, ...options }: Star
       await ready(person);
       return connected(this.socket(person, options));
     },
-    /** Starts a scripted call. @returns `data` of the response */
+    /** Starts a scripted call. @returns `data` of the response. @throws where it is refused */
     async begin(person: Person, body: object = {}) {
-      const { body: answer } = await api(person, "POST", "/api/simulation/start", body);
+      const { status, body: answer } = await api(person, "POST", "/api/simulation/start", body);
+      if (answer.data === undefined)
+        throw new Error(`no call could be started: ${status} ${JSON.stringify(answer)}`);
       return answer.data as { callId: string; sessionId: string };
     },
     /** Publishes a playbook for the people of Acme. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Sender } from "@souffleur/contracts";
+import type { Role, Sender } from "@souffleur/contracts";
 import { newCall } from "../../src/calls/new-call.ts";
 import { type CallDoc, type CallModels, callModels } from "../../src/calls/records/call-model.ts";
 import { createCallRecords } from "../../src/calls/records/call-records.ts";
@@ -10,8 +10,8 @@ import { clock } from "../../src/clock.ts";
 import type { StartOptions } from "../app.ts";
 import { emptyDatabase } from "../database/database.ts";
 import { watchQueries } from "../database/watch-queries.ts";
-import { acme, agent } from "../people/call-people.ts";
-import { startCalls } from "./calls.ts";
+import { acme, agent, somebody } from "../people/call-people.ts";
+import { startCalls, type TestCalls } from "./calls.ts";
 
 export type WatchedCalls = Awaited<ReturnType<typeof startWatchedCalls>>;
 
@@ -34,7 +34,7 @@ export async function startWatchedCalls(options: StartOptions = {}) {
   };
 }
 
-/** A running call of the agent, as it is stored. */
+/** A running call of the agent, as it is stored. No process renews its lease, which therefore outlasts every test. */
 export function runningCall(changes: Partial<CallDoc> = {}): CallDoc {
   return {
     ...newCall({
@@ -45,6 +45,7 @@ export function runningCall(changes: Partial<CallDoc> = {}): CallDoc {
       source: "simulation",
       owner: "node",
     }),
+    leaseUntil: new Date(Date.now() + 24 * 3_600_000),
     ...changes,
   };
 }
@@ -60,6 +61,25 @@ export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
     durationSeconds,
     ...changes,
   };
+}
+
+/**
+ * People of an organization of their own, and its stored calls, which are kept however old they are: what other tests store
+ * and change is not seen.
+ */
+export async function newTeam(server: Pick<TestCalls, "api" | "models">) {
+  const organizationId = randomUUID();
+  const person = (role: Role) => somebody(role, organizationId);
+  const forever = { conversationDays: null, analysisDays: null, customerDays: null };
+  await server.api(person("admin"), "PUT", "/api/organization/retention", forever);
+  /** Stores a call of the team's agent; one that has ended, unless it is said to run. */
+  async function store(changes: Partial<CallDoc> = {}): Promise<string> {
+    const stored = changes.status === "active" ? runningCall : endedCall;
+    const call = stored({ organizationId, agentId: person("agent").id, ...changes });
+    await server.models.calls.create(call);
+    return call._id;
+  }
+  return { organizationId, person, store };
 }
 
 /** A line of a call, as it is stored. */
