@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { registrationForm, startApp, tokenIn, until } from "../testing/app.ts";
-import { testDatabase } from "../testing/database/database.ts";
+import { impatient, testDatabase } from "../testing/database/database.ts";
 import { createRequest } from "../testing/request.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { launchProduct } from "../tools/launch-product.ts";
@@ -171,7 +171,7 @@ describe("an unavailable database", () => {
     const database = await testDatabase();
     const socketPath = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(database.uri)?.[1] ?? "");
     const proxy = await databaseProxy(socketPath);
-    const uri = database.uri.replace(/^mongodb:\/\/[^/]+\//, `mongodb://127.0.0.1:${proxy.port}/`);
+    const uri = impatient(database.uri).replace(/^mongodb:\/\/[^/]+\//, `mongodb://127.0.0.1:${proxy.port}/`);
     const connection = await connectDatabase(uri, createLogger("silent"));
     const api = await startApp({ connection });
     const user = await api.signIn(await api.createUser());

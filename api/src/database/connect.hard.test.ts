@@ -1,5 +1,5 @@
 import mongoose, { type Connection } from "mongoose";
-import { testDatabase } from "../../testing/database/database.ts";
+import { impatient, testDatabase } from "../../testing/database/database.ts";
 import { runServer } from "../../testing/processes/source-process.ts";
 import { createLogger } from "../http/logger.ts";
 import { connectDatabase, explainStart } from "./connect.ts";
@@ -33,9 +33,9 @@ describe("the connection", () => {
 
   test("gives a silent server up after 2.5 s unless the address sets another time", async () => {
     const db = await testDatabase();
-    const connection = await connectDatabase(db.uri, log);
+    const connection = await connectDatabase(impatient(db.uri), log);
     expect(connection.getClient().options.socketTimeoutMS).toBe(2500);
-    const patient = await connectDatabase(`${db.uri}&socketTimeoutMS=9000`, log);
+    const patient = await connectDatabase(`${impatient(db.uri)}&socketTimeoutMS=9000`, log);
     expect(patient.getClient().options.socketTimeoutMS).toBe(9000);
     await connection.close();
     await patient.close();

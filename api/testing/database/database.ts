@@ -6,7 +6,7 @@ import { connectDatabase } from "../../src/database/connect.ts";
 import { createLogger } from "../../src/http/logger.ts";
 
 interface TestDatabase {
-  /** Of a database that no other caller uses. */
+  /** Of a database that no other caller uses; its connections wait longer for the busy engine than the product does. */
   uri: string;
   connection: Connection;
   close(): Promise<void>;
@@ -18,12 +18,16 @@ let isOver = false;
 
 const newName = () => `test-${randomUUID()}`;
 
+/** With all test files at once the engine takes longer for some commands than the product waits. */
+const patience = "&socketTimeoutMS=60000";
+/** The same address for a connection that waits no longer than the product's. */
+export const impatient = (uri: string) => uri.replace(patience, "");
+
 async function openDatabase(name: string): Promise<Pick<TestDatabase, "uri" | "connection">> {
-  const uri = process.env.TEST_ENGINE_URI?.replace("/souffleur?", `/${name}?`);
-  if (uri === undefined) throw new Error("no engine: this needs jest's globalSetup");
-  // With all test files at once the engine takes longer for some commands than the product waits.
-  const patient = `${uri}&socketTimeoutMS=60000`;
-  return { uri, connection: await connectDatabase(patient, createLogger("silent")) };
+  const engine = process.env.TEST_ENGINE_URI;
+  if (engine === undefined) throw new Error("no engine: this needs jest's globalSetup");
+  const uri = `${engine.replace("/souffleur?", `/${name}?`)}${patience}`;
+  return { uri, connection: await connectDatabase(uri, createLogger("silent")) };
 }
 
 /** A new database on the engine that all test files share; it is dropped when it is closed. */
