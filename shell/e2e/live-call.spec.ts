@@ -41,6 +41,24 @@ test("New Call focuses the start of a practice call, and the arrows choose anoth
   expect(await page.getByRole("group", { name: "Practice calls" }).boundingBox()).toEqual(before);
 });
 
+test("a press on New Call is not lost where a call begins before it is released", async ({ page }) => {
+  await signInAs(page, caller);
+  await page.goto("/dashboard");
+  // In its middle is its text, which the beginning call replaces.
+  await page.getByRole("button", { name: "New Call", exact: true }).hover();
+  await page.mouse.down();
+  await page.evaluate(async () => {
+    const { accessToken } = JSON.parse(localStorage.getItem("souffleur.auth") ?? "{}");
+    const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
+    await fetch("/api/simulation/start", { method: "POST", headers, body: "{}" });
+  });
+  await expect(page.getByRole("banner").getByText(/^Return to call/)).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/live-call/);
+  await end(page).click();
+  await expect(end(page)).toHaveCount(0);
+});
+
 test("Ctrl+K starts a practice call from another screen, ends it, and sets its outcome", async ({ page }) => {
   await signInAs(page, caller);
   // A page that has not opened the call's screen.
