@@ -22,8 +22,7 @@ const stopsMax = 120;
 export const keyboard: InputMethod = {
   async press(control) {
     await walkTo(control);
-    // By the element: a screen that arrives only now may have taken the focus to its heading.
-    await control.press("Enter");
+    await control.page().keyboard.press("Enter");
   },
   async type(field, text) {
     await walkTo(field);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
+import { walkTo } from "./input-method.ts";
 import { holdBack } from "./network.ts";
 import { openAnalytics } from "./states/figure-states.ts";
 import { hang, waitForFiles } from "./states/state.ts";
@@ -67,6 +68,21 @@ test("a menu that was opened while a screen loads stays open when the screen has
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Management");
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await expect(page).toHaveURL(/\/profile/);
+});
+
+test("a control that was reached while a screen loads keeps the focus when the screen has come", async ({
+  page,
+}) => {
+  await signInAs(page, administrator);
+  await waitForFiles(page);
+  const release = await holdBack(page, "**/remotes/mfe-admin/**");
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "User Management" }).click();
+  await walkTo(page.getByRole("button", { name: "New Call" }));
+  release();
+  await expect(page.getByRole("searchbox", { name: "Search users" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/live-call/);
 });
 
 test("loading logos pulse from 1 to 1.2 and back within two seconds, forever, except for a user with reduced motion", async ({

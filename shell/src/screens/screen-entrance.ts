@@ -1,20 +1,36 @@
 import type { RouteEntry } from "@souffleur/contracts";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { useNavigationType } from "react-router-dom";
 
 /** The path of the last screen; the page's first screen does not get the focus. */
 let entered: string | undefined;
 
+/** Whether the user has pressed something since the route changed. */
+let hasGoneOn = false;
+
 /** Sets the page's title when the route changes, before its bundle is loaded. */
-export function useScreenTitle({ title }: RouteEntry): void {
+export function useScreenTitle({ title, path }: RouteEntry): void {
   useEffect(() => {
     document.title = `${title} · Souffleur`;
   }, [title]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the route counts
+  useLayoutEffect(() => {
+    hasGoneOn = false;
+    const goOn = () => {
+      hasGoneOn = true;
+    };
+    const presses = ["keydown", "pointerdown"] as const;
+    for (const press of presses) document.addEventListener(press, goOn, true);
+    return () => {
+      for (const press of presses) document.removeEventListener(press, goOn, true);
+    };
+  }, [path]);
 }
 
 /**
  * Makes a route change noticeable for screen readers: the page scrolls to the top (except after going back) and the heading
- * gets the focus. For loaded screens, not for skeletons.
+ * gets the focus, unless the user has gone on while the screen loaded: it would take their next key, and close their menu.
+ * For loaded screens, not for skeletons.
  */
 export function useScreenEntrance({ path }: RouteEntry): void {
   const navigation = useNavigationType();
@@ -25,8 +41,7 @@ export function useScreenEntrance({ path }: RouteEntry): void {
     entered = path;
     if (first || same) return;
     if (navigation !== "POP") window.scrollTo(0, 0);
-    // A menu that was opened while the screen loaded would be closed by the loss of the focus.
-    if (document.querySelector("[role=menu][data-state=open]") === null) focusHeading();
+    if (!hasGoneOn) focusHeading();
   }, [path]);
 }
 
