@@ -72,10 +72,14 @@ test("one press closes the card for good", async () => {
   await card();
   await user.click(button("Close Get started for good"));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Get started" })).toBeNull());
-  expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ closed: true }]);
+  // The card goes at once, before the server has the request.
+  await waitFor(() =>
+    expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ closed: true }]),
+  );
   cleanup();
-  await open("/dashboard");
-  await waitFor(() => expect(api.callsOf(readOnboarding)).toHaveLength(2));
+  const { queryClient } = await open("/dashboard");
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(api.callsOf(readOnboarding)).toHaveLength(2);
   expect(screen.queryByRole("region", { name: "Get started" })).toBeNull();
 });
 
