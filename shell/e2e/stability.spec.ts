@@ -148,6 +148,40 @@ for (const { name, reach } of Object.values(allStates).flat()) {
   });
 }
 
+const socket = /\/socket\.io\//;
+const speech = "**/api/stt/language";
+for (const [first, later] of [
+  ["the telephone system", "the recognizer"],
+  ["the recognizer", "the telephone system"],
+]) {
+  test(`what is known of ${first} does not move when the state of ${later} comes`, async ({ browser }) => {
+    // So high that the card of both is open.
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
+    const page = await context.newPage();
+    await watchShifts(page);
+    await signInAs(page, administrator);
+    let letPass = () => {};
+    const passes = new Promise<void>((resolve) => {
+      letPass = resolve;
+    });
+    if (later === "the recognizer") await page.route(speech, (route) => passes.then(() => route.fallback()));
+    else await page.routeWebSocket(socket, (page) => passes.then(() => void page.connectToServer()));
+    await page.goto("/live-call");
+    await expect(button(page, "Test Live Transcription")).toBeVisible();
+    const card = page.getByRole("complementary", { name: "Customer and transcription" });
+    const configured = card.getByText("No speech recognizer is configured", { exact: false });
+    const detail = card.getByText("No telephone system is connected", { exact: false });
+    if (later === "the recognizer") await expect(card.getByText("Connected", { exact: true })).toBeVisible();
+    else await expect(configured).toBeVisible();
+    await expect(page.locator("#splash")).toHaveCount(0);
+    letPass();
+    await expect(configured).toBeVisible();
+    await expect(detail).toBeVisible();
+    expect(await takeShifts(page)).toEqual([]);
+    await context.close();
+  });
+}
+
 test("the places of the dashboard and the analytics are where their screens stand, and as high", async ({
   browser,
 }) => {
