@@ -35,8 +35,15 @@ describe("the connection", () => {
     const db = await testDatabase();
     const connection = await connectDatabase(impatient(db.uri), log);
     expect(connection.getClient().options.socketTimeoutMS).toBe(2500);
-    const patient = await connectDatabase(`${impatient(db.uri)}&socketTimeoutMS=9000`, log);
-    expect(patient.getClient().options.socketTimeoutMS).toBe(9000);
+    const patient = await connectDatabase(
+      `${impatient(db.uri)}&socketTimeoutMS=9000&serverSelectionTimeoutMS=9000`,
+      log,
+    );
+    expect(patient.getClient().options).toMatchObject({
+      socketTimeoutMS: 9000,
+      serverSelectionTimeoutMS: 9000,
+      connectTimeoutMS: 2000,
+    });
     await connection.close();
     await patient.close();
     await db.close();

@@ -6,9 +6,14 @@ import { DatabaseStartError } from "./start-error.ts";
 
 /** Used where the address names no database; the driver's default is "test". */
 const databaseName = "souffleur";
-const selectionLimitMs = 2000;
-/** A server that holds its connections open without an answer counts as gone: no command takes this long. */
-const silenceLimitMs = 2500;
+/** How long is waited for a server, in ms, unless the address sets other times. */
+const limits = {
+  serverSelectionTimeoutMS: 2000,
+  connectTimeoutMS: 2000,
+  waitQueueTimeoutMS: 2000,
+  // A server that holds its connections open without an answer counts as gone: no command takes this long.
+  socketTimeoutMS: 2500,
+};
 
 /**
  * Opens the process's one connection. All models belong to it, not to the global mongoose. A write is acknowledged when
@@ -16,6 +21,7 @@ const silenceLimitMs = 2500;
  * @throws DatabaseStartError, without passwords, where no server answers within 2 s
  */
 export async function connectDatabase(uri: string, log: Logger): Promise<Connection> {
+  const names = (option: string) => new RegExp(`[?&]${option}=`).test(uri);
   const namesDatabase = /^mongodb(\+srv)?:\/\/[^/]+\/[^?]/.test(uri);
   const connection = mongoose.createConnection();
   const censor = createCensor({ MONGODB_URI: uri });
@@ -30,15 +36,14 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
     await connection.openUri(uri, {
       ...(!namesDatabase && { dbName: databaseName }),
       bufferCommands: false,
-      serverSelectionTimeoutMS: selectionLimitMs,
-      connectTimeoutMS: selectionLimitMs,
-      waitQueueTimeoutMS: selectionLimitMs,
-      ...(!/[?&]socketTimeoutMS=/.test(uri) && { socketTimeoutMS: silenceLimitMs }),
+      ...(Object.fromEntries(Object.entries(limits).filter(([option]) => !names(option))) as Partial<
+        typeof limits
+      >),
       // A retry would double the time until a failure is reported; the caller may retry.
       retryReads: false,
       // The embedded engine's address sets w=1: with "majority" that engine acknowledges a write before it is in the
       // journal (seen: acknowledged writes lost on kill -9).
-      ...(!/[?&]w=/.test(uri) && { w: "majority" }),
+      ...(!names("w") && { w: "majority" }),
       journal: true,
     });
   } catch (error) {
