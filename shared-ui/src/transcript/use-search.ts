@@ -1,6 +1,5 @@
 import { fold } from "@souffleur/contracts/fold";
-import { useDeferredValue, useMemo, useState } from "react";
-
+import { useMemo, useState } from "react";
 import type { Bubble } from "./merge-fragments.ts";
 
 export interface TranscriptSearch {
@@ -34,11 +33,10 @@ export function useSearch(
 ): TranscriptSearch {
   const [query, setQuery] = useState(initial.query);
   const [chosen, setChosen] = useState(initial.chosen);
-  const wanted = useDeferredValue(query.trim());
+  const wanted = fold(query.trim());
   const hits = useMemo(() => {
-    const query = fold(wanted);
-    if (query === "") return [];
-    return bubbles.flatMap((bubble, index) => (foldedOf(bubble).includes(query) ? [index] : []));
+    if (wanted === "") return [];
+    return bubbles.flatMap((bubble, index) => (foldedOf(bubble).includes(wanted) ? [index] : []));
   }, [bubbles, wanted]);
   // The current hit stays the same while lines arrive; a new query starts at the newest hit.
   const at = hits.findIndex((index) => bubbles[index]?.id === chosen);

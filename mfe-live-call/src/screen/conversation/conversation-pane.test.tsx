@@ -163,8 +163,17 @@ describe("the conversation", () => {
     for (const text of ["Le numéro est bien le bon, madame.", "Il fait beau.", "Un autre numero de dossier."])
       page.server.addLine("client", text);
     await waitForLine("Un autre");
+    // What is announced meanwhile: no letter is without a match.
+    const announced = new Set<string>();
+    const watch = new MutationObserver(() => {
+      const status = within(screen.getByRole("group", { name: "Search and copy" })).queryByRole("status");
+      if (status !== null) announced.add(status.textContent);
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
     await user.type(screen.getByRole("searchbox", { name: "Search transcript" }), "NUMERO");
     expect(await screen.findByText("2 of 2")).toBeVisible();
+    watch.disconnect();
+    expect(announced).not.toContain("No match");
     expect(log().querySelectorAll("mark")).toHaveLength(2);
     await user.keyboard("{Enter}");
     expect(screen.getByText("1 of 2")).toBeVisible();
