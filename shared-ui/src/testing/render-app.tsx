@@ -88,6 +88,8 @@ export async function startApi() {
       : refused("NOT_FOUND", "The requested resource was not found.");
     send(res, reply);
   });
+  // It would close an idle connection that a busy page is about to use; browsers then try again, Node's fetch does not.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   Object.assign(globalThis, { testApiOrigin: `http://127.0.0.1:${port}` });
