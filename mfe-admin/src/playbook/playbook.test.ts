@@ -109,7 +109,7 @@ test("a draft that could not be loaded is shown as soon as the server has it, wi
   await openPlaybook();
   expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
   server = servePlaybook(content);
-  expect(await screen.findByRole("button", { name: /^Price/ }, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByRole("button", { name: /^Price/ })).toBeVisible();
   expect(screen.getByText("Draft saved")).toBeVisible();
 });
 

@@ -30,7 +30,7 @@ async function lose(): Promise<void> {
     await known;
   });
 }
-const regain = () => waitFor(() => expect(connectionStatus()).toBe("connected"), { timeout: 8000 });
+const regain = () => waitFor(() => expect(connectionStatus()).toBe("connected"));
 /** The call ends on the server, which does not get to say so. */
 const endUnheard = () => {
   page.server.call.status = "ended";
@@ -43,8 +43,7 @@ const failEnd = () =>
     return refused("DATABASE_UNAVAILABLE", "Not now.");
   });
 const announce = () => act(async () => page.server.announce());
-const endArrived = () =>
-  waitFor(() => expect(page.server.api.callsOf(endSimulation)).not.toHaveLength(0), { timeout: 10_000 });
+const endArrived = () => waitFor(() => expect(page.server.api.callsOf(endSimulation)).not.toHaveLength(0));
 const pressEnd = () => act(async () => button("End Call").click());
 const hear = () => act(async () => page.server.end());
 

@@ -374,7 +374,7 @@ describe("an import", () => {
       return refusals >= 0 ? refused("RATE_LIMITED", "Too many requests.") : created(body);
     });
     await user.click(await screen.findByRole("button", { name: "Import" }));
-    expect(await screen.findByText("Line 1 of 1", undefined, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText("Line 1 of 1")).toBeVisible();
     expect(screen.queryByText(/^The import stopped\./)).not.toBeInTheDocument();
     expect(page.server.api.callsOf(importCustomers)).toHaveLength(2);
   });

@@ -147,7 +147,7 @@ describe("the wall", () => {
     await screen.findByText("Client a");
     page.server.wall.calls.splice(0, 1, running("b"));
     act(() => page.server.disconnect());
-    expect(await screen.findByText("Client b", undefined, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText("Client b")).toBeVisible();
     expect(screen.queryByText("Client a")).toBeNull();
   });
 

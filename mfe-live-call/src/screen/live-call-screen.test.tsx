@@ -103,7 +103,7 @@ describe("a call", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     // Answering anew forgets the first one.
     const repeated = () => page.server.api.callsOf(endSimulation);
-    await waitFor(() => expect(repeated()).toHaveLength(1), { timeout: 10_000 });
+    await waitFor(() => expect(repeated()).toHaveLength(1));
     expect(page.logged).toHaveBeenCalledTimes(1);
   });
 
@@ -209,7 +209,7 @@ describe("a call whose screen is left", () => {
     page.server.addLine("client", "Pendant l'absence.");
     page.server.emit("suggestion", page.server.suggestion({ text: "Et pourquoi ?" }));
     // Both recordings are sent on.
-    await waitFor(() => expect(sent()).toBeGreaterThan(before + 1), { timeout: 8000 });
+    await waitFor(() => expect(sent()).toBeGreaterThan(before + 1));
     expect(page.media.isReleased()).toBe(false);
     await back();
     expect(status()).toHaveTextContent("Active");
@@ -288,7 +288,7 @@ describe("a call whose screen is left", () => {
     await back();
     expect(notes()).toHaveValue("Rappeler mardi");
     page.server.answerAll();
-    await waitFor(() => expect(page.server.call.notes).toBe("Rappeler mardi"), { timeout: 8000 });
+    await waitFor(() => expect(page.server.call.notes).toBe("Rappeler mardi"));
     stored.mockRestore();
   });
 
@@ -327,7 +327,7 @@ describe("a call whose screen is left", () => {
     const back = await leave(app);
     page.server.disconnect();
     page.server.store("client", "Dit sans connexion.");
-    await waitFor(() => expect(page.server.joins).toHaveLength(2), { timeout: 8000 });
+    await waitFor(() => expect(page.server.joins).toHaveLength(2));
     await back();
     await waitForLine("Dit sans connexion.");
     expect(screen.getByText("Recording")).toBeInTheDocument();

@@ -68,7 +68,7 @@ async function open(isShown = true): Promise<(isShown: boolean) => void> {
   return (shown) => rerender(page(shown));
 }
 
-const shows = (text: string) => screen.findByText(text, {}, { timeout: 10_000 });
+const shows = (text: string) => screen.findByText(text);
 const change = () => io.emit("figures_changed", { callId: "call-1" });
 
 test("a change reported by the socket is shown, and a burst of changes causes few requests", async () => {

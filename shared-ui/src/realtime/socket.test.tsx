@@ -137,7 +137,7 @@ describe("a connection on which nothing is answered", () => {
     await openConnected();
     stops.push(startHeartbeat());
     act(() => void io.emit("call_started", started));
-    expect(await screen.findByText("connecting", {}, { timeout: 20_000 })).toBeVisible();
+    expect(await screen.findByText("connecting")).toBeVisible();
     act(() => answer?.({ success: true, data: {} }));
     expect(await screen.findByText("connected")).toBeVisible();
     expect(connections.size).toBe(1);
@@ -169,7 +169,7 @@ test("the page identifies itself by the same id at each connection", async () =>
   await open();
   await waitFor(() => expect(pages).toHaveLength(1));
   closeConnections();
-  await waitFor(() => expect(pages).toHaveLength(2), { timeout: 10_000 });
+  await waitFor(() => expect(pages).toHaveLength(2));
   expect(pages[0]).toMatch(/^[\w-]{8,64}$/);
   expect(pages[1]).toBe(pages[0]);
 });
@@ -207,7 +207,7 @@ test("a refusal that is not about the token is tried again slowly, and at once w
   await open();
   await waitFor(() => expect(tokens).toHaveLength(1));
   const before = performance.now();
-  await waitFor(() => expect(tokens).toHaveLength(2), { timeout: 20_000 });
+  await waitFor(() => expect(tokens).toHaveLength(2));
   expect(performance.now() - before).toBeGreaterThan(limits.socketSlowReconnectMs - 1000);
   expect(screen.getByText("offline")).toBeVisible();
   accept = () => undefined;
@@ -217,7 +217,7 @@ test("a refusal that is not about the token is tried again slowly, and at once w
   // The connection is lost again: the specified attempts come first.
   const lost = performance.now();
   closeConnections();
-  await waitFor(() => expect(tokens).toHaveLength(4), { timeout: 10_000 });
+  await waitFor(() => expect(tokens).toHaveLength(4));
   expect(performance.now() - lost).toBeLessThan(5000);
 }, 40_000);
 
@@ -257,7 +257,7 @@ test("the first reconnection comes after a full second, without random jitter", 
   await openConnected();
   lostAt = performance.now();
   closeConnections();
-  await waitFor(() => expect(waits).toHaveLength(2), { timeout: 20_000 });
+  await waitFor(() => expect(waits).toHaveLength(2));
   random.mockRestore();
   // A timer may fire up to a millisecond early.
   expect(waits[1]).toBeGreaterThanOrEqual(limits.socketReconnectDelayMs - 1);
@@ -320,12 +320,12 @@ test("without a socket the running call is found, announced once, and known to b
   const announced: unknown[] = [];
   stops.push(onServerEvent("call_started", (event) => announced.push(event)));
   await open();
-  expect(await screen.findByText("In a call with Lina Roy", {}, { timeout: 20_000 })).toBeVisible();
-  await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 20_000 });
+  expect(await screen.findByText("In a call with Lina Roy")).toBeVisible();
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1));
   expect(announced).toEqual([started]);
   expect(asked[0]).toBe(`status=active&agentId=${user.id}&limit=1`);
   isRunning = false;
-  await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument(), { timeout: 20_000 });
+  await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument());
 });
 
 test("the answer to joining has the call's lines", async () => {

@@ -158,7 +158,7 @@ test.each([
       return fail() ?? { status: 502, body: {} };
     });
     await openSaved(60);
-    await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken), { timeout: 20_000 });
+    await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken));
     expect(sessionState().isAuthenticated).toBe(true);
     for (const [index, at] of askedAt.slice(1).entries())
       expect(at - (askedAt[index] ?? 0)).toBeLessThan(2500);
@@ -189,9 +189,9 @@ test("an expired token of a server that stays away signs nobody out, and is rene
     isUp ? ok(refresh, { data: { accessToken } }) : refused("DATABASE_UNAVAILABLE", "Try again."),
   );
   await openSaved(-10);
-  await waitFor(() => expect(screen.getByText("Camille")).toBeVisible(), { timeout: 15_000 });
+  await waitFor(() => expect(screen.getByText("Camille")).toBeVisible());
   isUp = true;
-  await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken), { timeout: 5000 });
+  await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken));
 }, 30_000);
 
 test("a token that the server calls invalid ends the session in all tabs, with its own message", async () => {

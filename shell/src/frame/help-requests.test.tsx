@@ -158,7 +158,7 @@ describe("requests for help", () => {
     // A press of Join that comes too late meets nothing, and Tab goes on from here.
     expect(banner().queryByRole("button")).toBeNull();
     expect(screen.getByRole("region", { name: "Requests for help" })).toHaveFocus();
-    expect(await banner().findByText("Léa Moreau asks for help", {}, { timeout: 5000 })).toBeVisible();
+    expect(await banner().findByText("Léa Moreau asks for help")).toBeVisible();
     // It has been announced before.
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
     expect(screen.getByRole("region", { name: "Requests for help" })).toHaveFocus();
@@ -167,9 +167,7 @@ describe("requests for help", () => {
     change(asked("b", { agentName: "Léa Moreau", help: undefined }));
     const withdrawn = "Léa Moreau is no longer waiting for help.";
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(withdrawn));
-    await waitFor(() => expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull(), {
-      timeout: 5000,
-    });
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull());
   });
 
   test("made again at once are the same card, with a new announcement", async () => {

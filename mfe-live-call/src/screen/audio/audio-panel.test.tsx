@@ -136,9 +136,9 @@ describe("the microphone", () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByText("Recording")).not.toBeInTheDocument();
     const tooLarge = /^Not transcribed: Request failed with status 413/;
-    expect(await screen.findByText(tooLarge, {}, { timeout: 8000 })).toBeVisible();
+    expect(await screen.findByText(tooLarge)).toBeVisible();
     expect(status()).toHaveTextContent("Active");
-    expect(await screen.findByText("Recording", {}, { timeout: 8000 })).toBeInTheDocument();
+    expect(await screen.findByText("Recording")).toBeInTheDocument();
     expect(page.alerts).toEqual([]);
   });
 

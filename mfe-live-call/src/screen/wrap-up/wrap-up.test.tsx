@@ -118,13 +118,13 @@ describe("the wrap-up of a call that ended", () => {
     });
     observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     await user.type(field("Amount (USD)"), "1200");
-    await waitFor(() => expect(announced).toContain("$1,200"), { timeout: 5000 });
+    await waitFor(() => expect(announced).toContain("$1,200"));
     await user.type(field("Amount (USD)"), "0");
-    await waitFor(() => expect(announced).toContain("$12,000"), { timeout: 5000 });
+    await waitFor(() => expect(announced).toContain("$12,000"));
     // What is no amount has an error, and is not read.
     await user.type(field("Amount (USD)"), "x");
     const spoken = document.querySelector("span[aria-live]");
-    await waitFor(() => expect(spoken).toBeEmptyDOMElement(), { timeout: 5000 });
+    await waitFor(() => expect(spoken).toBeEmptyDOMElement());
     observer.disconnect();
     expect([...new Set(announced)]).toEqual(["$1,200", "$12,000"]);
   });
@@ -177,9 +177,7 @@ describe("the wrap-up of a call that ended", () => {
     expect(radio("Follow-up")).toBeChecked();
     await waitForSaved();
     expect(wrapUp().getByRole("button", { name: "Undo" })).toBeVisible();
-    await waitFor(() => expect(wrapUp().queryByRole("button", { name: "Undo" })).not.toBeInTheDocument(), {
-      timeout: 7000,
-    });
+    await waitFor(() => expect(wrapUp().queryByRole("button", { name: "Undo" })).not.toBeInTheDocument());
   });
 
   test("is left by Ctrl+Enter once it has an outcome and is correct, and by Later without one", async () => {
@@ -500,5 +498,5 @@ test("a suggestion's state that the server could not store is reported again", a
   page.server.emit("suggestion", page.server.suggestion({ text: "Je comprends." }));
   await waitFor(() => expect(page.server.api.callsOf(reportSuggestion)).toHaveLength(1));
   isUp = true;
-  await waitFor(() => expect(page.server.api.callsOf(reportSuggestion)).toHaveLength(2), { timeout: 5000 });
+  await waitFor(() => expect(page.server.api.callsOf(reportSuggestion)).toHaveLength(2));
 });
