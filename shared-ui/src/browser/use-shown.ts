@@ -1,12 +1,33 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
-/** The value of a control, which follows the one outside: that changes later, as the address does in a transition. */
+/** After this time what was chosen before is no longer on its way, in ms. */
+const arrivalMs = 1000;
+
+/**
+ * The value of a control, which follows the one outside. That changes later, as the address does in a transition: what was
+ * chosen first may arrive after the second choice, which it must not undo.
+ */
 export function useShown<Value>(value: Value) {
-  const [shown, setShown] = useState(value);
-  const [last, setLast] = useState(value);
+  const [{ shown, last, earlier }, set] = useState({ shown: value, last: value, earlier: [] as Value[] });
   if (last !== value) {
-    setLast(value);
-    setShown(value);
+    const arrived = earlier.indexOf(value);
+    set(
+      arrived === -1
+        ? { shown: value, last: value, earlier: [] }
+        : { shown, last: value, earlier: earlier.slice(arrived + 1) },
+    );
   }
-  return [shown, setShown] as const;
+  useEffect(() => {
+    if (earlier.length === 0) return undefined;
+    const timer = setTimeout(() => set((before) => ({ ...before, earlier: [] })), arrivalMs);
+    return () => clearTimeout(timer);
+  }, [earlier]);
+
+  const show = (next: Value) =>
+    set((before) => ({
+      shown: next,
+      last: before.last,
+      earlier: before.shown === before.last ? [] : [...before.earlier, before.shown],
+    }));
+  return [shown, show] as const;
 }

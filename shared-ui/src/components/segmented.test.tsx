@@ -4,6 +4,7 @@ import { Segmented } from "./segmented.tsx";
 const options = [
   { value: "7d", label: "7 Days" },
   { value: "30d", label: "30 Days" },
+  { value: "90d", label: "90 Days" },
 ] as const;
 type Range = (typeof options)[number]["value"];
 
@@ -20,4 +21,19 @@ test("a pressed option is selected before the parent's value changes, and a late
   expect(screen.getByRole("radio", { name: "7 Days" })).toBeChecked();
   rerender(group("30d"));
   expect(screen.getByRole("radio", { name: "30 Days" })).toBeChecked();
+});
+
+test("an option that was pressed first does not undo the second press when it arrives late", () => {
+  const group = (value: Range) => (
+    <Segmented label="Range" value={value} options={options} onChange={() => {}} />
+  );
+  const { rerender } = render(group("30d"));
+  fireEvent.click(screen.getByRole("radio", { name: "7 Days" }));
+  fireEvent.click(screen.getByRole("radio", { name: "90 Days" }));
+  rerender(group("7d"));
+  expect(screen.getByRole("radio", { name: "90 Days" })).toBeChecked();
+  rerender(group("90d"));
+  expect(screen.getByRole("radio", { name: "90 Days" })).toBeChecked();
+  rerender(group("7d"));
+  expect(screen.getByRole("radio", { name: "7 Days" })).toBeChecked();
 });
