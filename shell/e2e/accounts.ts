@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Role } from "@souffleur/contracts";
-import type { APIRequestContext, Page } from "playwright/test";
+import type { APIRequestContext, Browser, Page } from "playwright/test";
+import { prepare } from "./states/walking.ts";
 
 export interface Account {
   email: string;
@@ -45,12 +46,22 @@ export async function signInAs(
   }
   const { record } = known;
   // Only where there is none yet: the page's own, newer one must survive a reload.
-  await page.addInitScript(
+  await prepare(
+    page,
     (saved) => {
       if (localStorage.getItem("souffleur.auth") === null) localStorage.setItem("souffleur.auth", saved);
     },
     JSON.stringify({ ...record, user: { ...record.user, ...shown } }),
   );
+}
+
+/** The dashboard of somebody of the demonstration's organization, in a browser of their own, whose errors are complaints. */
+export async function openAs(browser: Browser, role: Role, complaints: string[]): Promise<Page> {
+  const page = await (await browser.newContext({ permissions: ["microphone", "notifications"] })).newPage();
+  page.on("pageerror", (error) => complaints.push(`${role}: ${error.message}`));
+  await signInAs(page, demo(role));
+  await page.goto("/dashboard");
+  return page;
 }
 
 async function newRecord(request: APIRequestContext, account: Account, url: string): Promise<SavedRecord> {

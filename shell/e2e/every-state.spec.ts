@@ -1,109 +1,33 @@
-import { readFileSync } from "node:fs";
-import type axe from "axe-core";
-import { expect, type Page, test } from "playwright/test";
-import { watchContent } from "./content.ts";
-import { cutTexts } from "./cut-texts.ts";
-import { mark, markTexts, unmarkedTexts } from "./marked-texts.ts";
-import { overlappingTexts } from "./overlapping-texts.ts";
+import { test } from "playwright/test";
 import { allStates } from "./states/all-states.ts";
-import { speak } from "./states/say.ts";
-import { lostSideways, zoomed } from "./zoom.ts";
-
-/** Half as long as the package's main file, for which every page needs time. */
-const axeScript = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** What a theme can break; everything else is the same in both. */
-const colourRules = ["color-contrast", "link-in-text-block"];
-
-/** What axe finds in a page that has it, as lines with the place. */
-async function violations(page: Page, values: string[], type: "tag" | "rule"): Promise<string[]> {
-  const { violations: found } = await page.evaluate(
-    // Passing elements are not reported: that took a quarter of the time.
-    (runOnly) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"], runOnly }),
-    { type, values },
-  );
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-  );
-}
-
-/** Both themes of one page: without a choice the colours follow the system, while the page stands. */
-async function expectNoViolations(page: Page, name: string): Promise<void> {
-  await page.evaluate(axeScript);
-  await page.emulateMedia({ colorScheme: "light" });
-  expect.soft(await violations(page, tags, "tag"), `${name}, light`).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect.soft(await violations(page, colourRules, "rule"), `${name}, dark`).toEqual([]);
-}
-
-const expectSoon = expect.configure({ soft: true, timeout: 3000 });
-
-/** Nothing is lost where the page is enlarged, and it is read without scrolling sideways. */
-async function expectNothingLost(page: Page, name: string): Promise<void> {
-  for (const { zoom, ...window } of zoomed) {
-    await page.setViewportSize(window);
-    // A menu that is open takes its new place some frames later.
-    await expectSoon.poll(() => lostSideways(page), { message: `${name}, ${zoom}` }).toEqual([]);
-  }
-}
-
-/** Text fields whose text is so small that phones zoom into them; selects have their size by the kind of pointer. */
-function smallFields(page: Page): Promise<string[]> {
-  return page
-    .locator("textarea, input:not([type=checkbox], [type=radio])")
-    .evaluateAll((fields) =>
-      fields
-        .filter(
-          (field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16,
-        )
-        .map((field) => field.outerHTML),
-    );
-}
-
-/** On a phone, where French has the least room. */
-async function expectWholeTexts(page: Page, name: string): Promise<void> {
-  await page.setViewportSize({ width: 375, height: 812 });
-  expect.soft(await smallFields(page), `${name}, fields`).toEqual([]);
-  for (const find of [overlappingTexts, cutTexts]) {
-    const found = await page.evaluate(find);
-    // Names of any length end in an ellipsis on purpose.
-    expect
-      .soft(
-        found.filter((text) => text.includes(mark)),
-        `${name}, ${find.name}`,
-      )
-      .toEqual([]);
-  }
-}
+import { expectNothingLost, expectNoViolations, expectWholeTexts, openStatePage } from "./states/checks.ts";
+import { leave, loadNext, startWalk } from "./states/walking.ts";
 
 test.describe.configure({ mode: "parallel" });
 for (const [group, states] of Object.entries(allStates)) {
   // In French, whose texts are longer and have nothing to fall back on but English.
-  const title = `${group} speak French alone, pass WCAG 2.2 AA in both themes, and lose nothing when zoomed`;
-  test.describe(title, { tag: "@fr" }, () => {
-    for (const { name, width = 1280, reach } of states) {
-      test(name, async ({ browser }) => {
-        test.setTimeout(180_000);
-        const context = await browser.newContext({
-          viewport: { width, height: 800 },
-          // Colours in transition cannot be judged.
-          reducedMotion: "reduce",
-        });
-        const page = await context.newPage();
-        await speak(page);
-        await markTexts(page);
-        const withoutContent = watchContent(page);
+  const title = `${group}, walked through in French alone: every screen passes WCAG 2.2 AA in both themes, and loses nothing when zoomed`;
+  test(title, { tag: "@fr" }, async ({ browser }) => {
+    test.setTimeout(600_000);
+    const { page, expectCatalogueTexts, close } = await openStatePage(browser);
+    startWalk(page);
+    const checked = new Set<string>();
+    for (const { name, width = 1280, fresh = false, reach } of states)
+      await test.step(name, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        if (fresh) loadNext(page);
         await reach(page);
-        const plain = await withoutContent(await unmarkedTexts(page));
-        expect.soft(plain, `${name}, texts of no catalogue`).toEqual([]);
-        await expectNoViolations(page, name);
-        await expectNothingLost(page, name);
+        await expectCatalogueTexts(name);
+        const { pathname } = new URL(page.url());
+        if (!checked.has(pathname)) {
+          checked.add(pathname);
+          await expectNoViolations(page, name);
+          await expectNothingLost(page, name);
+        }
         await expectWholeTexts(page, name);
-        // A file may still be on its way.
-        await page.unrouteAll({ behavior: "ignoreErrors" });
-        await context.close();
+        if (fresh) loadNext(page);
+        await leave(page);
       });
-    }
+    await close();
   });
 }

@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import type { Page } from "playwright/test";
+import type { APIResponse, Page } from "playwright/test";
 
 /** A message that the build compiled: texts, and values with their cases. */
 type Compiled = readonly (
@@ -38,20 +38,26 @@ export async function markTexts(page: Page): Promise<void> {
     Object.defineProperty(HTMLLinkElement.prototype, "integrity", { set() {} });
   });
   // The chunks, and none of the files that the page itself names with their integrity.
-  await page.route(/\/\d+\.\w{8}\.js(\?.*)?$/, async (route) => {
-    const response = await route.fetch();
-    const script = await response.text();
-    const body = script.replace(
-      /JSON\.parse\((['"`])(\{.*?\})\1\)/g,
-      (whole, quote: string, json: string) => {
-        const texts: Record<string, Compiled> = JSON.parse(runInNewContext(quote + json + quote));
-        if (!Object.values(texts).every((message) => Array.isArray(message))) return whole;
-        const each = Object.entries(texts).map(([key, message]) => [key, withMarks(message)]);
-        return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(each)))})`;
-      },
-    );
-    await route.fulfill({ response, body });
+  await page.context().route(/\/\d+\.\w{8}\.js(\?.*)?$/, async (route) => {
+    const url = route.request().url();
+    const chunk = markedChunks.get(url) ?? (await markChunk(await route.fetch()));
+    markedChunks.set(url, chunk);
+    await route.fulfill(chunk);
   });
+}
+
+/** For all pages: their files are the same. */
+const markedChunks = new Map<string, Awaited<ReturnType<typeof markChunk>>>();
+
+async function markChunk(response: APIResponse) {
+  const script = await response.text();
+  const body = script.replace(/JSON\.parse\((['"`])(\{.*?\})\1\)/g, (whole, quote: string, json: string) => {
+    const texts: Record<string, Compiled> = JSON.parse(runInNewContext(quote + json + quote));
+    if (!Object.values(texts).every((message) => Array.isArray(message))) return whole;
+    const each = Object.entries(texts).map(([key, message]) => [key, withMarks(message)]);
+    return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(each)))})`;
+  });
+  return { status: response.status(), headers: response.headers(), body };
 }
 
 /** The texts on the page, also those for screen readers, outside marks: values are among them. */

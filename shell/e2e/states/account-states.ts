@@ -15,6 +15,7 @@ import {
   refuse,
   type States,
 } from "./state.ts";
+import { prepare } from "./walking.ts";
 
 const now = new Date().toISOString();
 const session = { startedAt: "2026-01-12T08:30:00.000Z", lastUsedAt: now, isCurrent: false };
@@ -40,10 +41,14 @@ const passkeys: readonly Passkey[] = [
 /** The organization demands a passkey from this time on. */
 async function requirePasskey(page: Page, passkeyFrom: string): Promise<void> {
   await signInAs(page, demo("agent"));
-  await page.addInitScript((from) => {
-    const record = JSON.parse(localStorage.getItem("souffleur.auth") ?? "{}");
-    localStorage.setItem("souffleur.auth", JSON.stringify({ ...record, passkeyFrom: from }));
-  }, passkeyFrom);
+  await prepare(
+    page,
+    (from) => {
+      const record = JSON.parse(localStorage.getItem("souffleur.auth") ?? "{}");
+      localStorage.setItem("souffleur.auth", JSON.stringify({ ...record, passkeyFrom: from }));
+    },
+    passkeyFrom,
+  );
 }
 
 async function openProfile(page: Page, own: readonly Passkey[] = passkeys): Promise<void> {

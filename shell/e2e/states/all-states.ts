@@ -37,6 +37,7 @@ const groups: Readonly<Record<string, States>> = {
 interface State {
   name: string;
   width?: number;
+  fresh?: true;
   reach: Reach;
 }
 

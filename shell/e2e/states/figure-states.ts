@@ -6,6 +6,7 @@ import {
   answer,
   button,
   expectText,
+  fresh,
   neverLoad,
   openSignedIn,
   type Reach,
@@ -52,11 +53,11 @@ export async function openAnalytics(page: Page): Promise<void> {
 }
 
 export const dashboardStates: States = {
-  "dashboard loading": async (page) => {
+  "dashboard loading": fresh(async (page) => {
     await neverLoad(page);
     await openSignedIn(page, "/dashboard");
     await expect(page.getByRole("status", { name: say("Loading dashboard") })).toBeAttached();
-  },
+  }),
   dashboard: openDashboard,
   ...ownStates("dashboard", "/dashboard", (page) =>
     expect(page.getByRole("table", { name: say("Calls of the last 30 days") })).toBeAttached(),
@@ -64,11 +65,11 @@ export const dashboardStates: States = {
 };
 
 export const analyticsStates: States = {
-  "analytics loading": async (page) => {
+  "analytics loading": fresh(async (page) => {
     await neverLoad(page);
     await openSignedIn(page, "/analytics");
     await expect(page.getByRole("status", { name: say("Loading analytics") })).toBeVisible();
-  },
+  }),
   analytics: openAnalytics,
   "analytics tables": async (page) => {
     await openAnalytics(page);

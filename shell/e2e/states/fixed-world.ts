@@ -1,6 +1,7 @@
 import type { Organization, User } from "@souffleur/contracts";
 import type { Page } from "playwright/test";
 import { answerCall, answerSocket, type CallScene, noCall } from "./calls/fixed-call.ts";
+import { prepare } from "./walking.ts";
 
 /** When all pictures are taken, in ms since the epoch. */
 export const now = Date.UTC(2026, 2, 12, 9, 30);
@@ -49,7 +50,8 @@ export async function fixWorld(page: Page, { signedIn, call = noCall, organizati
     };
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const accessToken = `${part({ alg: "HS256" })}.${part(payload)}.signature`;
-    await page.addInitScript(
+    await prepare(
+      page,
       (saved) => localStorage.setItem("souffleur.auth", saved),
       JSON.stringify({ accessToken, user, organization: organization ?? null, timestamp: now }),
     );

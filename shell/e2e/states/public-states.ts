@@ -13,6 +13,7 @@ import {
   refuse,
   type States,
 } from "./state.ts";
+import { prepare } from "./walking.ts";
 
 export async function openCodeStep(page: Page): Promise<void> {
   await neverEnd(page, [5000]);
@@ -110,11 +111,14 @@ export const publicStates: States = {
     await expectHeading(page, "Verifying your email");
   },
   "verify e-mail blocked": async (page) => {
-    await page.addInitScript(() =>
-      localStorage.setItem(
-        "souffleur.verification.attempts",
-        JSON.stringify({ count: 5, lastAttempt: Date.now(), blocked: true }),
-      ),
+    await prepare(
+      page,
+      (count) =>
+        localStorage.setItem(
+          "souffleur.verification.attempts",
+          JSON.stringify({ count, lastAttempt: Date.now(), blocked: true }),
+        ),
+      5,
     );
     await open(page, "/verify-email?email=camille.moreau@example.com");
     await button(page, "Send Code").click();

@@ -10,6 +10,7 @@ import {
   answer,
   button,
   expectText,
+  fresh,
   hang,
   neverEnd,
   open,
@@ -19,25 +20,25 @@ import {
 } from "./state.ts";
 
 export const shellStates: States = {
-  splash: async (page) => {
+  splash: fresh(async (page) => {
     // It stands in the page before any script does.
     await hang(page, "**/assets/*.js");
     await page.goto("/login", { waitUntil: "commit" });
     await expect(page.locator("#splash")).toBeVisible();
     // Its language comes after the style sheet.
     await expect(page.locator("#splash")).toHaveAttribute("aria-label", say("Loading"));
-  },
-  "a screen loading": async (page) => {
+  }),
+  "a screen loading": fresh(async (page) => {
     await waitForFiles(page);
     await hang(page, "**/remotes/mfe-dashboard/**");
     await openSignedIn(page, "/dashboard");
     await expect(page.getByRole("main").getByRole("status", { name: say("Loading") })).toBeVisible();
-  },
-  "a screen that is down": async (page) => {
+  }),
+  "a screen that is down": fresh(async (page) => {
     await page.route("**/remotes/mfe-dashboard/**", (route) => route.abort());
     await openSignedIn(page, "/dashboard");
     await expect(button(page, "Retry")).toBeVisible();
-  },
+  }),
   "user menu of a long name": async (page) => {
     await signInAs(page, administrator, longNames);
     await open(page, "/dashboard");
@@ -50,13 +51,13 @@ export const shellStates: States = {
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog")).toBeVisible();
   },
-  "menu of fifty remotes": async (page) => {
+  "menu of fifty remotes": fresh(async (page) => {
     await registerFifty(page);
     await openDashboard(page);
     await button(page, "More").press("Enter");
     await expect(page.getByRole("menu", { name: say("More") })).toBeVisible();
-  },
-  "search among fifty remotes": async (page) => {
+  }),
+  "search among fifty remotes": fresh(async (page) => {
     await registerFifty(page);
     const users = somePeople("active").slice(0, 3);
     await answer(page, "**/users/search?*", { users });
@@ -66,7 +67,7 @@ export const shellStates: States = {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("ca");
     await expect(page.getByRole("option", { name: "Camille Moreau" })).toBeVisible();
-  },
+  }),
   "what does nothing yet": async (page) => {
     await openDashboard(page);
     await button(page, "Create Deal").hover();
@@ -80,13 +81,13 @@ export const shellStates: States = {
       await expect(button(page, "Scroll to top")).toBeVisible();
     },
   },
-  offline: async (page) => {
+  offline: fresh(async (page) => {
     const network = await tapNetwork(page);
     await openDashboard(page);
     await expect(page.getByRole("status").filter({ hasText: say("Connected") })).toBeVisible();
     await network.disconnect();
     await expect(button(page, "Retry")).toBeVisible();
-  },
+  }),
   "access denied": async (page) => {
     await neverEnd(page, [2000, 4000]);
     await openSignedIn(page, "/admin/users", agent);

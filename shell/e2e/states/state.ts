@@ -2,15 +2,20 @@ import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import { expect, type Locator, type Page } from "playwright/test";
 import { administrator, signInAs } from "../accounts.ts";
 import { isEnglish, say, type Values } from "./say.ts";
+import { goWithin, prepare } from "./walking.ts";
 
 /** The way to a state of a screen; it ends when the state is reached and stays so. */
 export type Reach = (page: Page) => Promise<void>;
 
 /** Ways to states by their names, with a window's width where the state exists in that alone. */
-export type States = Readonly<Record<string, Reach | { width: number; reach: Reach }>>;
+export type States = Readonly<Record<string, Reach | { width?: number; fresh?: true; reach: Reach }>>;
 
-/** Opens a page without the splash, which would cover it for two seconds. */
+/** A state that exists only in a page that is loaded for it. */
+export const fresh = (reach: Reach) => ({ fresh: true, reach }) as const;
+
+/** Opens a page without the splash, which would cover it for two seconds; one that walks goes there without being loaded. */
 export async function open(page: Page, path: string): Promise<void> {
+  if (await goWithin(page, path)) return;
   await page.goto(path, { waitUntil: "domcontentloaded" });
   await page.evaluate(() => document.getElementById("splash")?.remove());
 }
@@ -32,12 +37,17 @@ export function waitForFiles(page: Page): Promise<void> {
 
 /** What waits exactly as long as one of these, in milliseconds, waits forever. */
 export async function neverEnd(page: Page, timers: readonly number[]): Promise<void> {
-  await page.addInitScript((endless) => {
-    const start = window.setTimeout;
-    const slow = (handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
-      start(handler, endless.includes(ms) ? 2 ** 30 : ms, ...rest);
-    window.setTimeout = slow as typeof window.setTimeout;
-  }, timers);
+  await prepare(
+    page,
+    (endless) => {
+      const start = window.setTimeout;
+      const slow = (handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
+        start(handler, endless.includes(ms) ? 2 ** 30 : ms, ...rest);
+      // A page that walks has it back in its next state.
+      window.setTimeout = Object.assign(slow as typeof start, { start });
+    },
+    timers,
+  );
 }
 
 /** Answers every call to an address with a refusal, as the server writes it. */

@@ -8,6 +8,7 @@ import {
   button,
   expectHeading,
   expectText,
+  fresh,
   hang,
   open,
   openSignedIn,
@@ -154,7 +155,7 @@ export const releaseStates: States = {
     await button(page, "Roll back").first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
-  "release on offer": async (page) => {
+  "release on offer": fresh(async (page) => {
     await page.route("**/remotes.json", async (route) => {
       const registry: Registry = await (await route.fetch()).json();
       for (const release of Object.values(registry.remotes)) release.version = "b27e0d1148c3f96a";
@@ -167,7 +168,7 @@ export const releaseStates: States = {
       .getByRole("link", { name: say("Dashboard") })
       .click();
     await expect(button(page, "Update")).toBeVisible();
-  },
+  }),
   "remote to replace": async (page) => {
     await open(page, "/remote-override?remote=mfe-live-call&address=http://127.0.0.1:4100");
     await expectHeading(page, "Replace {remote} in this browser?", { remote: "mfe-live-call" });
@@ -176,12 +177,12 @@ export const releaseStates: States = {
     await open(page, "/remote-override?remote=mfe-nothing&address=https://elsewhere.example");
     await expectHeading(page, "Nothing is replaced");
   },
-  "remote replaced": async (page) => {
+  "remote replaced": fresh(async (page) => {
     await fixWorld(page, { signedIn: true });
     await replaceRemote(page);
     await open(page, "/dashboard");
     await expect(page.getByRole("complementary", { name: say("Replaced remote") })).toContainText(
       say("your machine"),
     );
-  },
+  }),
 };

@@ -6,6 +6,7 @@ import type { NextStep } from "@souffleur/contracts/next-steps";
 import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Page, WebSocketRoute } from "playwright/test";
 import { answer } from "../state.ts";
+import { loadNext } from "../walking.ts";
 import { conversation, prompter, replies, storedReplies, suggestions, talk, words } from "./fixed-words.ts";
 
 /** What a server with one call, or with none, answers and emits. */
@@ -211,8 +212,8 @@ export async function answerCall(
   for (const [address, data] of answers) await answer(page, address, data);
 }
 
-/** The latest connection of a page; none once it is lost. */
-const connections = new WeakMap<Page, WebSocketRoute | "lost">();
+/** The latest connection of a page whose socket is answered here; none once it is lost. */
+const connections = new WeakMap<Page, WebSocketRoute | "lost" | undefined>();
 
 /** Ends the connection of a page whose socket is answered here, and each new one. */
 export async function loseConnection(page: Page): Promise<void> {
@@ -226,6 +227,8 @@ export async function answerSocket(
   page: Page,
   { started, lines, events, desk, draft }: CallScene,
 ): Promise<void> {
+  if (!connections.has(page)) loadNext(page);
+  connections.set(page, undefined);
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     if (connections.get(page) === "lost") return void socket.close();
     connections.set(page, socket);

@@ -42,7 +42,7 @@ test("menus, charts and messages, which libraries render, keep working in a tran
   await page.goto("/dashboard");
   const figures = page.getByRole("radiogroup", { name: "Figures" }).getByRole("radio");
   for (const choice of [1, 0]) {
-    await figures.nth(choice).check({ force: true });
+    await figures.nth(choice).check();
     await expectWhole();
   }
   const menu = page.getByRole("button", { name: "Settings", exact: true });
@@ -54,8 +54,10 @@ test("menus, charts and messages, which libraries render, keep working in a tran
   await expectWhole();
 
   await page.goto("/analytics");
-  for (const range of await page.getByRole("radiogroup").getByRole("radio").all()) {
-    await range.check({ force: true });
+  const choices = page.getByRole("radiogroup").getByRole("radio");
+  await expect(choices.last()).toBeVisible();
+  for (const choice of await choices.all()) {
+    await choice.check();
     await expectWhole();
   }
 
