@@ -44,19 +44,22 @@ export default defineConfig({
   projects: projects(),
 });
 
-/** What is run: a recording, photographs to look at, the journeys through a product that runs already, or the tests. */
+/** What is run: a recording, photographs to look at, the journeys through a product that runs already, or one tier of tests. */
 function projects() {
   if (process.env.SOUFFLEUR_RECORD) return [{ name: "record", testMatch: "requests.record.ts" }];
   if (process.env.SOUFFLEUR_SCREENS) return [{ name: "screens", testMatch: "screens.shots.ts" }];
-  const firefox = "firefox.spec.ts";
+  const firefox = "firefox.hard.spec.ts";
+  if (running !== undefined) {
+    // Where there is no Firefox, nothing counts as tested in it.
+    const walks = ["journey.spec.ts", ...(process.env.FIREFOX_PATH === undefined ? [] : [firefox])];
+    return [{ name: "started", testMatch: walks }];
+  }
+  const hard = "*.hard.spec.ts";
+  if (process.env.SOUFFLEUR_TIER !== "hard") return [{ name: "browser", testIgnore: hard }];
   // First, because one of them installs packages for longer than any other test lasts.
-  const deployments = /(nginx|own-repository|release[-\w]*|remote-\w+)\.spec\.ts$/;
-  if (running === undefined)
-    return [
-      { name: "deployments", testMatch: deployments },
-      { name: "browser", testIgnore: [firefox, deployments] },
-    ];
-  // Where there is no Firefox, nothing counts as tested in it.
-  const walks = ["journey.spec.ts", ...(process.env.FIREFOX_PATH === undefined ? [] : [firefox])];
-  return [{ name: "started", testMatch: walks }];
+  const deployments = /(nginx|own-repository|release[-\w]*|remote-\w+)\.hard\.spec\.ts$/;
+  return [
+    { name: "deployments", testMatch: deployments },
+    { name: "browser", testMatch: hard, testIgnore: [firefox, deployments] },
+  ];
 }

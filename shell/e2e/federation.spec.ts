@@ -1,28 +1,6 @@
-import { createHash } from "node:crypto";
-import { Registry } from "@souffleur/contracts";
-import { type APIRequestContext, expect, type Page, test } from "playwright/test";
+import { type APIRequestContext, expect, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
-import { heading, linkTo } from "./screens.ts";
-
-const failureText = "This part of Souffleur could not be loaded.";
-
-/**
- * What fails in the page and what its policy forbids, also where that is caught: reported by events, whose names a
- * browser's version does not change as it does the words in its console.
- */
-async function watchComplaints(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  page.on("pageerror", (error) => found.push(error.message));
-  await page.exposeFunction("violated", (what: string) => found.push(what));
-  await page.addInitScript(() =>
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-      (globalThis as unknown as { violated(what: string): void }).violated(
-        `${violatedDirective} ${blockedURI}`,
-      ),
-    ),
-  );
-  return found;
-}
+import { heading, linkTo, watchComplaints } from "./screens.ts";
 
 /** The address of the shell's script, from the page that it starts. */
 async function shellScript(request: APIRequestContext): Promise<string> {
@@ -30,177 +8,59 @@ async function shellScript(request: APIRequestContext): Promise<string> {
   return /src="?(\/assets\/shell\.[\w.]+\.js)/.exec(html)?.[1] ?? "";
 }
 
-const noScript = "this is no script(";
-const harmed = ["Analytics", "Live Call", "User Management"];
+test.beforeEach(({ page }) => signInAs(page, administrator));
 
-/**
- * The analytics are dead, the live call's files never come, and the administration's entry is no script, by the
- * registry the very file that was released.
- */
-async function harm(page: Page): Promise<void> {
-  const edited = (text: string) => {
-    const registry = Registry.parse(JSON.parse(text));
-    const broken = registry.remotes["mfe-admin"];
-    if (broken === undefined) throw new Error("mfe-admin is not live");
-    const hash = createHash("sha384").update(noScript).digest("base64");
-    broken.integrity = { ...broken.integrity, [broken.entry]: `sha384-${hash}` };
-    return JSON.stringify(registry);
-  };
-  await page.route("/remotes.json", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: edited(await response.text()) });
-  });
-  await page.route("/dashboard", async (route) => {
-    const response = await route.fetch();
-    const element = /(?<=id="souffleur-registry">).*?(?=<\/script>)/s;
-    await route.fulfill({ response, body: (await response.text()).replace(element, edited) });
-  });
-  await page.route("**/remotes/mfe-analytics/by-hash/**", (route) => route.abort());
-  await page.route("**/remotes/mfe-live-call/by-hash/**", () => undefined);
-  await page.route("**/remotes/mfe-admin/by-hash/remoteEntry.*.js*", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: noScript }),
-  );
-}
-
-test.describe("a signed-in user", () => {
-  test.beforeEach(({ page }) => signInAs(page, administrator));
-
-  test("every remote's screen runs in one page with one React, one router and one query client", async ({
-    page,
-  }) => {
-    const errors = await watchComplaints(page);
-    await page.goto("/dashboard");
-    await expect(heading(page)).toBeVisible();
-    for (const name of ["Live Call", "Analytics", "User Management", "Dashboard"]) {
-      await linkTo(page, name).click();
-      await expect(page).toHaveTitle(`${name} · Souffleur`);
-      await expect(heading(page)).toBeFocused();
-      // A file with a wrong integrity does not run.
-      await expect(page.getByRole("alert")).toHaveCount(0);
-    }
-    const shared = await page.evaluate(() => {
-      interface Shared {
-        from: string;
-        useIn: string[];
-      }
-      type Scope = Record<string, Record<string, Shared>>;
-      const federation = (
-        globalThis as unknown as {
-          __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default: Scope } }[] };
-        }
-      ).__FEDERATION__;
-      const scopes = federation.__INSTANCES__.map((instance) => instance.shareScopeMap.default);
-      return ["react", "react-dom", "react-router-dom", "@tanstack/react-query", "@souffleur/shared-ui"].map(
-        (name) => ({
-          name,
-          copies: [...new Set(scopes.flatMap((scope) => Object.values(scope[name] ?? {})))].map(
-            ({ from, useIn }) => ({ from, useIn }),
-          ),
-        }),
-      );
-    });
-    for (const { name, copies } of shared) {
-      expect.soft(copies, name).toHaveLength(1);
-      expect.soft(copies[0]?.from, name).toBe("shell");
-    }
-    const remotesOf = (name: string) => shared.find((one) => one.name === name)?.copies[0]?.useIn;
-    expect(remotesOf("@souffleur/shared-ui")).toEqual(
-      expect.arrayContaining(["mfe_dashboard", "mfe_live_call", "mfe_analytics", "mfe_admin"]),
-    );
-    expect(errors).toEqual([]);
-  });
-
-  test("no remote is part of the shell's own files", async ({ page }) => {
-    const { remotes } = await (await page.request.get("/remotes.json")).json();
-    const source = await (await page.request.get(await shellScript(page.request))).text();
-    expect(source).toContain("remotes.json");
-    for (const { version, entry } of Object.values<{ version: string; entry: string }>(remotes)) {
-      expect(source).not.toContain(version);
-      expect(source).not.toContain(entry);
-    }
-  });
-
-  test("one dead, one slow and one syntactically broken remote at once harm no other screen", async ({
-    page,
-  }) => {
-    const errors = await watchComplaints(page);
-    await harm(page);
-    await page.goto("/dashboard", { waitUntil: "commit" });
-    await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
-    for (const name of harmed) {
-      await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
-      await linkTo(page, name).click();
-      await expect(page).toHaveTitle(`${name} · Souffleur`);
-      await expect(page.getByRole("alert")).toContainText(failureText);
-      await linkTo(page, "Dashboard").click();
-      await expect(page.getByRole("alert")).toHaveCount(0);
-    }
-    expect(new Set(errors)).toEqual(new Set(["Unexpected identifier 'is'"]));
-
-    // The registry may be on its way.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    for (const name of harmed) {
-      await linkTo(page, name).click();
-      const main = page.getByRole("main");
-      await main.getByRole("button", { name: "Retry" }).click();
-      await expect(main.getByText(failureText)).toHaveCount(0);
-      await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
-    }
-    expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
-  });
-
-  for (const [what, files] of [
-    ["the entry", /\/remotes\/mfe-analytics\/by-hash\/remoteEntry\.\w+\.js/],
-    ["a chunk", /\/remotes\/mfe-analytics\/by-hash\/\d+\.\w+\.js/],
-    ["a stylesheet", /\/remotes\/mfe-analytics\/by-hash\/routes\.\w+\.css/],
-  ] as const) {
-    test(`a remote of which ${what} is missing shows a card, never half a page`, async ({ page }) => {
-      await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
-      await page.goto("/analytics");
-      await expect(page.getByRole("alert")).toContainText(failureText);
-      await page.unroute(files);
-      await page.getByRole("button", { name: "Retry" }).click();
-      await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
-    });
+test("every remote's screen runs in one page with one React, one router and one query client", async ({
+  page,
+}) => {
+  const errors = await watchComplaints(page);
+  await page.goto("/dashboard");
+  await expect(heading(page)).toBeVisible();
+  for (const name of ["Live Call", "Analytics", "User Management", "Dashboard"]) {
+    await linkTo(page, name).click();
+    await expect(page).toHaveTitle(`${name} · Souffleur`);
+    await expect(heading(page)).toBeFocused();
+    // A file with a wrong integrity does not run.
+    await expect(page.getByRole("alert")).toHaveCount(0);
   }
-
-  test("a file that was tampered with does not run", async ({ page }) => {
-    // At every try: one that fails before its screen stands is forgotten, and the next has an address of its own.
-    await page.route(/\/remotes\/mfe-analytics\/by-hash\/\w+\.\w+\.js/, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: `${await response.text()}\nglobalThis.tampered = true;` });
-    });
-    await page.goto("/analytics");
-    await expect(page.getByRole("alert")).toContainText(failureText);
-    expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
-  });
-
-  test("the other screens are fetched ahead, and opening one asks for nothing more", async ({ page }) => {
-    const { remotes } = await (await page.request.get("/remotes.json")).json();
-    const { base, entry, scripts, styles } = remotes["mfe-analytics"];
-    await page.goto("/dashboard");
-    await page.waitForFunction(
-      (files) => {
-        const fetched = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-        return files.every((file) => fetched.includes(file));
-      },
-      [entry, ...scripts, ...styles].map((file) => base + file),
+  const shared = await page.evaluate(() => {
+    interface Shared {
+      from: string;
+      useIn: string[];
+    }
+    type Scope = Record<string, Record<string, Shared>>;
+    const federation = (
+      globalThis as unknown as {
+        __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default: Scope } }[] };
+      }
+    ).__FEDERATION__;
+    const scopes = federation.__INSTANCES__.map((instance) => instance.shareScopeMap.default);
+    return ["react", "react-dom", "react-router-dom", "@tanstack/react-query", "@souffleur/shared-ui"].map(
+      (name) => ({
+        name,
+        copies: [...new Set(scopes.flatMap((scope) => Object.values(scope[name] ?? {})))].map(
+          ({ from, useIn }) => ({ from, useIn }),
+        ),
+      }),
     );
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    await linkTo(page, "Analytics").click();
-    await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
-    expect(asked.filter((url) => url.includes(base))).toEqual([]);
   });
+  for (const { name, copies } of shared) {
+    expect.soft(copies, name).toHaveLength(1);
+    expect.soft(copies[0]?.from, name).toBe("shell");
+  }
+  const remotesOf = (name: string) => shared.find((one) => one.name === name)?.copies[0]?.useIn;
+  expect(remotesOf("@souffleur/shared-ui")).toEqual(
+    expect.arrayContaining(["mfe_dashboard", "mfe_live_call", "mfe_analytics", "mfe_admin"]),
+  );
+  expect(errors).toEqual([]);
 });
 
-test("the first screen's files are asked for once, by the page's own preload", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto("/login");
-  await expect(page.getByLabel("Email")).toBeVisible();
-  const remote = asked.filter((path) => path.startsWith("/remotes/"));
-  expect(remote.length).toBeGreaterThanOrEqual(2);
-  expect(new Set(remote).size).toBe(remote.length);
-  expect(remote.every((path) => path.startsWith("/remotes/mfe-auth/"))).toBe(true);
+test("no remote is part of the shell's own files", async ({ page }) => {
+  const { remotes } = await (await page.request.get("/remotes.json")).json();
+  const source = await (await page.request.get(await shellScript(page.request))).text();
+  expect(source).toContain("remotes.json");
+  for (const { version, entry } of Object.values<{ version: string; entry: string }>(remotes)) {
+    expect(source).not.toContain(version);
+    expect(source).not.toContain(entry);
+  }
 });

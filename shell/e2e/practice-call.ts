@@ -1,0 +1,19 @@
+import { expect, type Page } from "playwright/test";
+import { demo, signInAs } from "./accounts.ts";
+
+/** Whom no other test signs in as: a running call is shown on every screen of its agent. */
+export const caller = demo("analyst");
+
+export const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
+export const end = (page: Page) => page.getByRole("button", { name: "End Call" });
+/** The first bubble, which no later line changes. */
+export const firstLine = (page: Page) => log(page).locator("[lang=fr]").first();
+
+export async function startCall(page: Page): Promise<string> {
+  await signInAs(page, caller);
+  await page.goto("/live-call");
+  await page.getByRole("button", { name: "Test Live Transcription" }).click();
+  // The second bubble is there: the first one is complete.
+  await expect(log(page).locator("[lang=fr]").nth(1)).toBeVisible();
+  return (await firstLine(page).textContent()) ?? "";
+}
