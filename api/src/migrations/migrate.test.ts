@@ -42,7 +42,11 @@ describe("migrations", () => {
     return { ran, list };
   }
 
+  /** What an earlier version has left, so that the database is not a new one. */
+  const olderDatabase = () => connection.createCollection("things");
+
   test("run once, in the order of their numbers, when several processes start", async () => {
+    await olderDatabase();
     const { ran, list } = counting([2, 1, 3]);
     await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { log, keys, migrations: list })));
     expect(ran).toEqual([1, 2, 3]);
@@ -56,6 +60,7 @@ describe("migrations", () => {
   });
 
   test("run only once where a later version adds others", async () => {
+    await olderDatabase();
     const { ran, list } = counting([1, 2]);
     await migrate(connection, { log, keys, migrations: list.slice(0, 1) });
     await migrate(connection, { log, keys, migrations: list });
@@ -65,6 +70,7 @@ describe("migrations", () => {
   });
 
   test("are repeated by another process where the first one was killed", async () => {
+    await olderDatabase();
     let tries = 0;
     const list: Migration[] = [
       {
@@ -94,6 +100,7 @@ describe("migrations", () => {
   });
 
   test("keep their lock while one of them takes longer than the lease", async () => {
+    await olderDatabase();
     let ran = 0;
     const list: Migration[] = [
       {

@@ -8,12 +8,13 @@ import type { Logger } from "../http/logger.ts";
 import { startTicker } from "../scheduling/ticker.ts";
 import { migrations as all, type Migration } from "./migrations.ts";
 
-/** A migration that has been run. The lock is in the same collection, under its own id. */
+/** A migration that is done. The lock is in the same collection, under its own id. */
 interface Record {
   _id: number;
   name: string;
   doneAt: Date;
-  tookMs: number;
+  /** Missing where nothing was stored that it could have changed. */
+  tookMs?: number;
 }
 interface Lock {
   _id: "lock";
@@ -30,10 +31,14 @@ interface MigrateOptions {
 }
 
 const lookAgainMs = 200;
+/** What a start has stored before it migrates: the lock, and the releases of this machine's builds. */
+const storedBefore = new Set(["migrations", "release_files", "release_registry", "releases"]);
 
 /**
  * Migrates the stored data to this version before anything is served. One of several processes runs the migrations, and
  * the others wait. Where it dies, another process continues with the first migration that is not recorded.
+ *
+ * A new database begins at this version: what would find nothing to change is recorded only.
  */
 export async function migrate(
   connection: Connection,
@@ -66,6 +71,28 @@ export async function migrate(
     return (await locks.updateOne({ _id: "lock", owner }, { $set: { until } })).matchedCount === 1;
   }
 
+  /** Also an empty collection may have an index that a migration drops, so only a database without any is new. */
+  async function isNew(): Promise<boolean> {
+    const options = { nameOnly: true, authorizedCollections: true };
+    const present = await database.listCollections({}, options).toArray();
+    return present.every(({ name }) => storedBefore.has(name) || name.startsWith("system."));
+  }
+
+  /** @returns the others, which run */
+  async function recordWithoutEffect(wanted: readonly Migration[]): Promise<readonly Migration[]> {
+    const version = Math.max(...wanted.map(({ number }) => number));
+    log.info({ version }, "a new database begins at the newest version");
+    const others = wanted.filter(({ preparesNew }) => !preparesNew);
+    const doneAt = new Date();
+    if (others.length > 0)
+      await records.bulkWrite(
+        others.map(({ number, name }) => ({
+          updateOne: { filter: { _id: number }, update: { $set: { name, doneAt } }, upsert: true },
+        })),
+      );
+    return wanted.filter(({ preparesNew }) => preparesNew);
+  }
+
   async function run({ number, name, up }: Migration): Promise<void> {
     const started = performance.now();
     log.info({ number, name }, "migrating");
@@ -91,7 +118,9 @@ export async function migrate(
     );
     try {
       // Queried again under the lock: another process may have run them meanwhile.
-      for (const migration of await due()) {
+      const wanted = await due();
+      if (wanted.length === 0) break;
+      for (const migration of (await isNew()) ? await recordWithoutEffect(wanted) : wanted) {
         if (!(await keepLock())) break;
         await run(migration);
       }

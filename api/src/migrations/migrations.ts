@@ -22,6 +22,8 @@ export interface Migration {
   number: number;
   /** Its description, for the log and the record. */
   name: string;
+  /** Runs on a new database too: it changes more than stored data. All others are only recorded there. */
+  preparesNew?: true;
   /** Must be repeatable after a complete or a killed run. Processes of the previous version may be serving. */
   up(db: mongo.Db, context: MigrationContext): Promise<void>;
 }
@@ -38,6 +40,8 @@ export const migrations: readonly Migration[] = [
   {
     number: 2,
     name: "give the audit log's rows MACs, and take none without",
+    // The database refuses rows without a MAC, which a process of an earlier version may try to add.
+    preparesNew: true,
     up: (db, { connection, keys }) => keyRows(db, connection, keys),
   },
   {
