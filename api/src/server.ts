@@ -8,6 +8,7 @@ import { startEmbeddedEngine } from "./database/embedded-engine.ts";
 import { DatabaseStartError } from "./database/start-error.ts";
 import { listen, requireFreePort } from "./http/listen.ts";
 import { createLogger } from "./http/logger.ts";
+import { terminalLines } from "./http/terminal-lines.ts";
 import { startTracing } from "./http/tracing.ts";
 import { ReleaseError } from "./releases/store/release-error.ts";
 
@@ -28,7 +29,7 @@ function throwIfStopped(): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLogger(config.LOG_LEVEL, undefined, censor);
+  const log = createLogger(config.LOG_LEVEL, await terminalLines(config), censor);
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "unexpected error; the process ends");
     process.exit(1);

@@ -1,4 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { terminalLines } from "@souffleur/api/src/http/terminal-lines";
 import { endProcess } from "@souffleur/api/tools/child-process";
 import { forgetCompiled } from "@souffleur/api/tools/compile.mjs";
 import { fingerprint } from "@souffleur/api/tools/fingerprint.mjs";
@@ -11,6 +13,10 @@ const endWithParent = [
   "--import",
   "data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGTERM'))",
 ];
+
+/** The API's output is a pipe, so it writes JSON. */
+const level = { production: false, LOG_LEVEL: process.env.LOG_LEVEL || "info" };
+const output = (await terminalLines(level)) ?? process.stdout;
 
 export type RunningApi = ReturnType<typeof runApi>;
 
@@ -65,8 +71,9 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
       env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: publicUrl },
       stdio: ["ignore", "pipe", "inherit", "ipc"],
     });
-    server.stdout?.setEncoding("utf8").on("data", async (text: string) => {
-      process.stdout.write(text);
+    if (server.stdout === null) return;
+    createInterface(server.stdout).on("line", async (line) => {
+      output.write(`${line}\n`);
       if (await isReady(`http://127.0.0.1:${port}`)) ready.resolve();
     });
   }

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import fc from "fast-check";
+import { testDatabase } from "../../testing/database/database.ts";
+import { programFor } from "../../testing/processes/source-process.ts";
+import { outputOf } from "../../tools/child-process.ts";
+import { createCensor } from "../config/censor.ts";
+import { createLogger } from "./logger.ts";
+import { terminalLines } from "./terminal-lines.ts";
+
+const development = { production: false, LOG_LEVEL: "info" };
+
+/** A terminal that keeps what is written to it. */
+function fakeTerminal(isTTY = true) {
+  const written: string[] = [];
+  return { isTTY, write: (text: string) => written.push(text), text: () => written.join("") };
+}
+
+test("logs are JSON in production, and where the output is no terminal", async () => {
+  expect(await terminalLines({ ...development, production: true }, fakeTerminal())).toBeUndefined();
+  expect(await terminalLines(development, fakeTerminal(false))).toBeUndefined();
+});
+
+test("each entry is one line, with what was logged beside its message", async () => {
+  const terminal = fakeTerminal();
+  const log = createLogger("info", await terminalLines(development, terminal));
+  log.info({ remote: "mfe-admin", version: "1" }, "release activated");
+  log.warn("the database is not reachable");
+  const [first, second, ...rest] = terminal.text().split("\n");
+  expect(first).toMatch(
+    /^\[\d\d:\d\d:\d\d\] INFO: release activated \{"remote":"mfe-admin","version":"1"\}$/,
+  );
+  expect(second).toMatch(/WARN: the database is not reachable$/);
+  expect(rest).toEqual([""]);
+});
+
+test("anchors of the audit log are shown at debug alone; that the log was cut off is always shown", async () => {
+  const shown = async (level: string) => {
+    const terminal = fakeTerminal();
+    const log = createLogger(level, await terminalLines({ production: false, LOG_LEVEL: level }, terminal));
+    log.info({ auditAnchor: "7:mac" }, "audit log");
+    log.info({ said: '"auditAnchor":"' }, "quoted");
+    log.error({ auditAnchor: "7:mac" }, "the audit log was cut off, replaced or put back");
+    return terminal.text().match(/audit log(?! was)|quoted|cut off/g);
+  };
+  expect(await shown("info")).toEqual(["quoted", "cut off"]);
+  expect(await shown("debug")).toEqual(["audit log", "quoted", "cut off"]);
+});
+
+test("secrets are censored wherever an entry has them", async () => {
+  const graphemes = fc.string({ minLength: 8, maxLength: 20, unit: "grapheme" });
+  await fc.assert(
+    fc.asyncProperty(graphemes, async (text) => {
+      // Its ends make sure that no word of the line is a part of it.
+      const secret = `sEcRe${text}T`;
+      const terminal = fakeTerminal();
+      const censor = createCensor({ DEEPGRAM_API_KEY: secret });
+      const log = createLogger("info", await terminalLines(development, terminal), censor);
+      log.info({ secret, deep: { secret }, password: secret }, `refused: ${secret}`);
+      log.error({ err: new Error(`refused: ${secret}`), [secret]: 1 }, "failed");
+      expect(terminal.text()).toContain("failed");
+      expect(terminal.text()).not.toContain("sEcRe");
+    }),
+  );
+});
+
+test("the product in a terminal writes readable lines without anchors, and censors secrets", async () => {
+  const { uri, close } = await testDatabase();
+  const secret = "the-secret-of-the-test-in-a-terminal-0123456789-abcdef";
+  const command = 'exec "$NODE" --conditions=source -e "$PROGRAM"';
+  const product = spawn(
+    "script",
+    process.platform === "darwin"
+      ? ["-q", "/dev/null", "sh", "-c", command]
+      : ["-qefc", command, "/dev/null"],
+    {
+      env: {
+        ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE: process.execPath, TERM: "xterm" },
+        ...{ PROGRAM: programFor(resolve(__dirname, "../server.ts")), MONGODB_URI: uri },
+        ...{ PORT: "0", JWT_SECRET: secret },
+      },
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
+  const { output, printed } = outputOf(product);
+  const [, url = ""] = await printed(/serves on (\S+)/);
+  await fetch(`${url}/api/auth/me`, { headers: { "X-Request-Id": secret } });
+  const line = await printed(/GET \/api\/auth\/me: request completed.*/);
+  expect(line[0]).toContain('"id":"…"');
+  // As a person does: Ctrl-C.
+  product.stdin.write("\x03");
+  expect(await once(product, "exit")).toEqual([0, null]);
+  const entries = output()
+    .split(/\r?\n/)
+    .filter((text) => text.includes("INFO"));
+  expect(entries.length).toBeLessThan(8);
+  expect(output()).not.toMatch(/auditAnchor|"level":/);
+  expect(output()).not.toContain(secret);
+  await close();
+});
