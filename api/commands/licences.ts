@@ -16,9 +16,7 @@ export const command = defineCommand({
   name: "npm run licences",
   summary: "Lists the licences of the product's runtime packages; an unknown licence is an error.",
   async run() {
-    const { ok, output } = await pnpm(
-      ..."--filter !@souffleur/remote licenses list --json --prod".split(" "),
-    );
+    const { ok, output } = await pnpm("--filter !@souffleur/remote licenses list --json --prod".split(" "));
     if (!ok) throw new StepError(`${output}\nThe licences could not be listed.`);
     const byLicence: Record<string, { name: string; versions: string[] }[]> = JSON.parse(
       output.slice(output.indexOf("{")),

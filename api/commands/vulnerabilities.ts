@@ -6,7 +6,7 @@ export const command = defineCommand({
   name: "npm run vulnerabilities",
   summary: "Asks the registry for known vulnerabilities of the product's runtime packages.",
   async run() {
-    const { ok, output } = await pnpm("audit", "--prod");
+    const { ok, output } = await pnpm(["audit", "--prod"]);
     console.log(output);
     // A mirror that serves packages only: neither a success nor a failure.
     if (output.includes("ERR_PNPM_AUDIT_BAD_RESPONSE")) {

@@ -4,6 +4,7 @@ import { filesAt, fingerprint } from "./fingerprint.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { root } from "./run-step.mjs";
 import { StepError } from "./step-error.mjs";
+import { withProgress } from "./step-progress.mjs";
 
 /** Source folders with their output folders, as in their `tsconfig.json`. */
 const folders = {
@@ -28,10 +29,9 @@ export async function compile() {
   await oneAtATime("compile", async () => {
     const wanted = fingerprint(sources);
     if (readStamp() === wanted) return;
-    console.log("Compiling the API and its tools …");
     // Without a stamp an interrupted run does not count as finished.
     forgetCompiled();
-    const errors = await transpile();
+    const errors = await withProgress("Compiling the API and its tools", transpile);
     if (errors) throw new StepError(`${errors}The API and its tools could not be compiled.`);
     writeFileSync(stamp, wanted);
   });

@@ -4,18 +4,20 @@ import { fingerprint } from "./fingerprint.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { root, run } from "./run-step.mjs";
 import { StepError } from "./step-error.mjs";
+import { withProgress } from "./step-progress.mjs";
 
 export const packageManager = "pnpm@12.21.0";
 const stamp = path.join(root, "node_modules", ".souffleur-installed");
 
 /**
  * Runs the package manager through npx, so that the machine needs npm only.
- * @param {string[]} args
+ * @param {readonly string[]} args
+ * @param {(text: string) => void} [onOutput]
  */
-export function pnpm(...args) {
+export function pnpm(args, onOutput) {
   // CI: no questions. The others: no notices in the output, which is shown after a failure.
   const env = { CI: "true", npm_config_update_notifier: "false", npm_config_loglevel: "error" };
-  return run("npx", ["-y", packageManager, ...args], { env });
+  return run("npx", ["-y", packageManager, ...args], { env, onOutput });
 }
 
 /**
@@ -27,9 +29,14 @@ export async function install({ frozen = true } = {}) {
   if (readStamp() === wanted) return;
   await oneAtATime("install", async () => {
     if (readStamp() === wanted) return;
-    console.log("Installing packages …");
-    const { ok, output } = await pnpm("install", frozen ? "--frozen-lockfile" : "--no-frozen-lockfile");
-    if (!ok) throw new StepError(`${output}\nThe packages could not be installed.`);
+    await withProgress("Installing packages", async (show) => {
+      const args = ["install", frozen ? "--frozen-lockfile" : "--no-frozen-lockfile"];
+      const { ok, output } = await pnpm(args, (text) => {
+        const [, all, added] = /resolved (\d+),.* added (\d+)/.exec(text) ?? [];
+        if (added !== undefined) show(`${added} of ${all}`);
+      });
+      if (!ok) throw new StepError(`${output}\nThe packages could not be installed.`);
+    });
     writeFileSync(stamp, frozen ? wanted : wantedPackages());
   });
 }

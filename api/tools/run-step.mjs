@@ -18,10 +18,10 @@ export function tool(name) {
  * Runs a command to its end. Its output is returned, or with `show` printed.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean, onOutput?: (text: string) => void }} [options]
  * @returns {Promise<{ ok: boolean, code?: number | null, output: string }>} `ok` is also false if there is no such command
  */
-export function run(command, args, { cwd = root, env = {}, show = false } = {}) {
+export function run(command, args, { cwd = root, env = {}, show = false, onOutput } = {}) {
   return new Promise((resolve) => {
     const stream = show ? "inherit" : "pipe";
     const child = spawn(command, args, {
@@ -33,6 +33,7 @@ export function run(command, args, { cwd = root, env = {}, show = false } = {}) 
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text) => {
         output += text;
+        onOutput?.(text);
       });
     }
     child.once("error", (error) => resolve({ ok: false, output: error.message }));

@@ -4,6 +4,7 @@ import { fingerprint } from "@souffleur/api/tools/fingerprint.mjs";
 import { oneAtATime } from "@souffleur/api/tools/one-at-a-time.mjs";
 import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
+import { withProgress } from "@souffleur/api/tools/step-progress.mjs";
 import { isBuilt } from "@souffleur/api/tools/workspace";
 
 /** More builds at once would exceed the memory of a small machine. */
@@ -22,16 +23,22 @@ export async function buildBundles(names: readonly string[]): Promise<void> {
     // The shell first, because it takes the longest.
     const queue = outdated().sort((a, b) => Number(b === "shell") - Number(a === "shell"));
     if (queue.length === 0) return;
-    console.log(`Building ${queue.join(", ")} …`);
-    const failures: string[] = [];
-    const worker = async () => {
-      for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-        const failure = await buildOne(name);
-        if (failure !== undefined) failures.push(failure);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
-    if (failures.length > 0) throw new StepError(failures.join("\n\n"));
+    const all = queue.length;
+    const what = all > 2 ? `${all} bundles` : queue.join(" and ");
+    await withProgress(`Building ${what}`, async (show) => {
+      const failures: string[] = [];
+      let done = 0;
+      const worker = async () => {
+        for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+          const failure = await buildOne(name);
+          if (failure !== undefined) failures.push(failure);
+          done += 1;
+          show(`${done} of ${all}`);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, worker));
+      if (failures.length > 0) throw new StepError(failures.join("\n\n"));
+    });
   });
 }
 

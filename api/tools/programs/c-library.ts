@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../run-step.mjs";
 import { StepError } from "../step-error.mjs";
+import { secondsSince } from "../step-progress.mjs";
 import { fetchDebianPackages, reasonOf } from "./debian-packages.ts";
 
 const run = promisify(execFile);
@@ -24,7 +25,7 @@ const cacheDir = join(root, ".cache/glibc");
 /**
  * How to start Node.js so that it can load the embedded engine: the command, and the arguments before the script.
  * If the machine's C library is too old, a newer one is fetched once, for that process only.
- * @param log is called before a download
+ * @param log is called before and after a download
  * @throws Error one line for the user, if the library is too old and no newer one can be fetched
  */
 export async function nodeForEngine(
@@ -43,11 +44,13 @@ export async function nodeForEngine(
   const loader = join(libraries, architecture.loader);
   if (!existsSync(loader)) {
     log(`Fetching a newer C library for the embedded database (this machine has glibc ${present}) …`);
+    const started = performance.now();
     try {
       await fetchLibrary(folder, join("usr/lib", architecture.triplet), architecture.loader);
     } catch (error) {
       throw unsupported(present, reasonOf(error));
     }
+    log(`Fetched the C library in ${secondsSince(started)}.`);
   }
   return { command: loader, args: ["--library-path", libraries, process.execPath] };
 }
