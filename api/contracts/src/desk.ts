@@ -6,6 +6,7 @@ import {
   exampleCall,
   limits,
   ofCall,
+  openEnum,
   Role,
   Sender,
   Suggestion,
@@ -94,7 +95,7 @@ export type Presence = z.infer<typeof Presence>;
 
 /** A member of the organization, and their presence. */
 export const TeamMember = Member.extend({
-  role: Role,
+  role: openEnum(Role),
   presence: Presence,
   /** Undefined where they have never been online. */
   since: z.iso.datetime().optional(),

@@ -20,6 +20,24 @@ export const oneLine = (given: string): string =>
 export const choice = <const Words extends readonly string[]>(label: string, words: Words) =>
   z.enum(words, { error: `${label} must be one of: ${words.join(", ")}` });
 
+/** A member of an enum that a newer server has added. */
+export type UnknownMember = string & z.$brand<"UnknownMember">;
+
+/**
+ * An enum that answers show, and later versions widen: a page that is older than the server keeps a member that it does not
+ * know as it is, instead of refusing the whole answer.
+ */
+export const openEnum = <Members extends z.ZodEnum>(members: Members) =>
+  z.union([members, z.string().brand<"UnknownMember">()]);
+
+/** The label of a member; one that is not known is its own. */
+export function labelOf<Member extends string, Label extends string>(
+  labels: Readonly<Record<Member, Label>>,
+  member: Member | UnknownMember,
+): Label {
+  return Object.hasOwn(labels, member) ? labels[member as Member] : (member as string as Label);
+}
+
 /** The refusal of a text over its maximal length. */
 export const tooLong = (label: Before<" must be text">, most: number) => ({
   error: `${label} is too long (max ${most} characters)`,

@@ -1,10 +1,13 @@
 import type * as z from "zod";
-import { choice } from "./fields.ts";
+import { choice, type UnknownMember } from "./fields.ts";
 import type { ContractText } from "./texts/text.ts";
 
 /** The highest first: where an identity provider names several roles of a person, they get the first of these. */
 export const Role = choice("Role", ["admin", "manager", "supervisor", "analyst", "agent"]);
 export type Role = z.infer<typeof Role>;
+
+/** A role as an answer has it. One that only a newer server knows has no rights here. */
+type AnsweredRole = Role | UnknownMember;
 
 export const roleLabels: Readonly<Record<Role, ContractText>> = {
   admin: "Admin",
@@ -30,43 +33,46 @@ export type TokenScope = (typeof tokenScopes)[number];
 const teamRoles: readonly Role[] = Role.options.filter((role) => role !== "admin" && role !== "manager");
 
 /** The roles that an account with this role gives to others; it changes no account that has another one. */
-export function rolesGivenBy(role: Role): readonly Role[] {
+export function rolesGivenBy(role: AnsweredRole): readonly Role[] {
   if (role === "admin") return Role.options;
   return role === "manager" ? teamRoles : [];
 }
 
 /** The specification's table of roles and permissions; agents see only their own calls. */
-const capabilities: Record<Role, readonly Capability[]> = {
+const capabilities = {
   admin: ["manageUsers", "viewAnalytics", "viewAllCalls", "manageSettings", "exportData"],
   manager: ["manageUsers", "viewAnalytics", "viewAllCalls", "exportData"],
   supervisor: ["viewAnalytics", "viewAllCalls"],
   analyst: ["viewAnalytics", "viewAllCalls", "exportData"],
   agent: ["viewAnalytics"],
-};
+} satisfies Record<Role, Capability[]>;
 
-export function may(role: Role, capability: Capability): boolean {
-  return capabilities[role].includes(capability);
+export function may(role: AnsweredRole, capability: Capability): boolean {
+  return capabilitiesOf(role).includes(capability);
 }
 
+const capabilitiesOf = (role: AnsweredRole): readonly string[] =>
+  Object.hasOwn(capabilities, role) ? capabilities[role as Role] : [];
+
 /** An admin without an organization, who manages all organizations and the releases. */
-export function isPlatformAdmin(role: Role, organization: unknown): boolean {
+export function isPlatformAdmin(role: AnsweredRole, organization: unknown): boolean {
   return role === "admin" && organization === null;
 }
 
 /** Whether a viewer may open a screen with this access; unknown accesses are refused. */
 export function mayOpen(
   access: string,
-  viewer: { readonly role: Role; readonly organization: unknown } | undefined,
+  viewer: { readonly role: AnsweredRole; readonly organization: unknown } | undefined,
 ): boolean {
   if (access === "public") return true;
   if (viewer === undefined) return false;
   if (access === "session") return true;
   if (access === "admin") return isAdmin(viewer.role);
   if (access === "platform") return isPlatformAdmin(viewer.role, viewer.organization);
-  return (capabilities[viewer.role] as readonly string[]).includes(access);
+  return capabilitiesOf(viewer.role).includes(access);
 }
 
 /** Admin or manager: required for the admin page, its link and the administration calls. */
-export function isAdmin(role: Role): boolean {
+export function isAdmin(role: AnsweredRole): boolean {
   return may(role, "manageUsers");
 }

@@ -5,6 +5,7 @@ import {
   idField,
   limits,
   listCalls,
+  openEnum,
   textField,
   tooLong,
   z,
@@ -20,6 +21,8 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 const Event = choice("Event", webhookEvents);
+const AnsweredEvent = openEnum(Event);
+export type AnsweredEvent = z.infer<typeof AnsweredEvent>;
 
 /** Whether requests can be sent to an address; which hosts are allowed is the server's decision. */
 function isHttpAddress(typed: string): boolean {
@@ -50,7 +53,7 @@ export type WebhookInput = z.input<typeof WebhookInput>;
 export const Webhook = z.object({
   id: z.string(),
   url: z.string(),
-  events: z.array(Event),
+  events: z.array(AnsweredEvent),
   createdAt: z.iso.datetime(),
   /** "failing": the last attempts have failed, and less often is tried. "off": it gets nothing until it is switched on. */
   state: z.enum(["on", "failing", "off"]),
@@ -88,7 +91,7 @@ export const WebhookDelivery = z.object({
       at: z.iso.datetime(),
       durationMs: z.number().optional(),
       status: z.int().optional(),
-      error: AttemptError.optional(),
+      error: openEnum(AttemptError).optional(),
       /** The beginning of the answer's body. */
       answer: z.string().optional(),
     })

@@ -1,4 +1,4 @@
-import { type Invitation, roleLabels, rolesGivenBy, type User } from "@souffleur/contracts";
+import { type Invitation, labelOf, roleLabels, rolesGivenBy, type User } from "@souffleur/contracts";
 import {
   Address,
   Badge,
@@ -29,10 +29,11 @@ export function PendingCard({ caller }: { caller: User }) {
   const given = rolesGivenBy(caller.role);
 
   const sendAgain = ({ email, role }: Invitation) => {
-    if (sending.isPending) return;
+    const known = given.find((one) => one === role);
+    if (sending.isPending || known === undefined) return;
     const onError = (error: Error) =>
       toastFailure(error, "The invitations could not be sent.", "Please check your connection.");
-    sending.mutate({ addresses: email, role }, { onError });
+    sending.mutate({ addresses: email, role: known }, { onError });
   };
   return (
     <Card title={t("Pending invitations")}>
@@ -47,7 +48,7 @@ export function PendingCard({ caller }: { caller: User }) {
               <Row
                 key={invitation.id}
                 invitation={invitation}
-                isOpen={given.includes(invitation.role)}
+                isOpen={given.some((role) => role === invitation.role)}
                 isSending={sending.isPending && sending.variables.addresses === invitation.email}
                 onSend={() => sendAgain(invitation)}
                 onWithdraw={() => setAsked(invitation)}
@@ -99,7 +100,7 @@ function Row({ invitation, isOpen, isSending, onSend, onWithdraw }: RowProps) {
             <Address>{email}</Address>
           </span>
           <Badge tone={isExpired ? "warning" : "neutral"}>
-            {isExpired ? t("Expired") : contractText(roleLabels[role])}
+            {isExpired ? t("Expired") : contractText(labelOf(roleLabels, role))}
           </Badge>
         </div>
         <div className={rows.second}>

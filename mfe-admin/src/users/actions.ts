@@ -91,8 +91,11 @@ export const actions: Record<Action, ActionDefinition> = {
     variant: "primary",
     done: "Role changed.",
     failure: failures.role,
-    send: ({ user, role = user.role }) =>
-      call(changeUserRole, { params: { id: user.id }, body: { role, from: user.role } }),
+    send({ user, role }) {
+      // Only a known role is changed: see `mayChangeRole`.
+      const from = user.role as Role;
+      return call(changeUserRole, { params: { id: user.id }, body: { role: role ?? from, from } });
+    },
   },
   sendPasswordLink: {
     question: "Send {name} a password link?",

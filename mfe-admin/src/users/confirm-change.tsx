@@ -35,7 +35,7 @@ export function ConfirmChange({
   const showsEffect = isPlatform && action === "approve";
   const approval = useApprovalEffect(caller.id, user.id, showsEffect);
   const [reason, setReason] = useState("");
-  const [role, setRole] = useState<Role>(action === "approve" ? "agent" : user.role);
+  const [role, setRole] = useState<Role>(action === "approve" ? "agent" : (user.role as Role));
   const [into, setInto] = useState<ExistingOrganization>();
   const isFounder =
     showsEffect && into === undefined && (approval.isPending || approval.data?.founds === true);

@@ -32,5 +32,9 @@ export function mayRecover(caller: User, target: User, tab: Tab): boolean {
 
 /** Users can't change themselves; managers can't change admins or other managers. */
 function mayChange(caller: User, target: User): boolean {
-  return caller.id !== target.id && isAdmin(caller.role) && rolesGivenBy(caller.role).includes(target.role);
+  return (
+    caller.id !== target.id &&
+    isAdmin(caller.role) &&
+    rolesGivenBy(caller.role).some((role) => role === target.role)
+  );
 }

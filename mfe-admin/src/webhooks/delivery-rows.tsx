@@ -1,3 +1,4 @@
+import { labelOf } from "@souffleur/contracts";
 import type { WebhookDelivery } from "@souffleur/contracts/webhooks";
 import { Badge, Button, formatDateTime } from "@souffleur/shared-ui";
 import { NextPageFailure, useWindowRows } from "@souffleur/shared-ui/window-rows";
@@ -102,7 +103,7 @@ function Row({ delivery, onSend }: RowProps) {
           {lastAttempt?.status !== undefined && (
             <span>{t("Answer {status}", { status: String(lastAttempt.status) })}</span>
           )}
-          {lastAttempt?.error !== undefined && <span>{t(errorTexts[lastAttempt.error])}</span>}
+          {lastAttempt?.error !== undefined && <span>{t(labelOf(errorTexts, lastAttempt.error))}</span>}
           {attempts > 1 && (
             <span>{t("{count, plural, one {# attempt} other {# attempts}}", { count: attempts })}</span>
           )}

@@ -1,4 +1,11 @@
-import type { AttemptError, Webhook, WebhookDelivery, WebhookEvent } from "@souffleur/contracts/webhooks";
+import { labelOf } from "@souffleur/contracts";
+import type {
+  AnsweredEvent,
+  AttemptError,
+  Webhook,
+  WebhookDelivery,
+  WebhookEvent,
+} from "@souffleur/contracts/webhooks";
 import { type Text, t } from "../texts/texts.ts";
 
 export const eventTexts: Readonly<Record<WebhookEvent, Text>> = {
@@ -9,8 +16,8 @@ export const eventTexts: Readonly<Record<WebhookEvent, Text>> = {
   "help.requested": "An agent asks for help",
 };
 
-export const eventsText = (events: readonly WebhookEvent[]): string =>
-  events.map((event) => t(eventTexts[event])).join(" · ");
+export const eventsText = (events: readonly AnsweredEvent[]): string =>
+  events.map((event) => t(labelOf(eventTexts, event))).join(" · ");
 
 export const waitingText = (count: number): string =>
   t("{count, plural, one {# delivery waits} other {# deliveries wait}}", { count });

@@ -1,4 +1,4 @@
-import type { TrendPoint } from "@souffleur/contracts";
+import { type TrendPoint, wonOutcome } from "@souffleur/contracts";
 import { formatCount } from "@souffleur/shared-ui";
 import { Change, formatRate } from "@souffleur/shared-ui/figures";
 import { t } from "../texts/texts.ts";
@@ -105,7 +105,7 @@ export function CallSuccess({ figures: { callVolume, lostReasons }, list }: Card
   const isOwn = open !== undefined && lost !== undefined;
   const name = t(isOwn ? "Won" : "Successful");
   const outcomes = [
-    { id: "successful", name, value: successful, color: "var(--chart-2)" },
+    { id: wonOutcome as string, name, value: successful, color: "var(--chart-2)" },
     ...lostReasons.map(({ reason, calls }) => ({
       id: reason,
       name: reason,

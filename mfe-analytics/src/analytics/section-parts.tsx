@@ -1,4 +1,4 @@
-import { type Analytics as Figures, formatMinutes, type TrendPoint } from "@souffleur/contracts";
+import { type Analytics as Figures, formatMinutes, type TrendPoint, wonOutcome } from "@souffleur/contracts";
 import { formatCount, formatDollars, formatPercent, locale } from "@souffleur/shared-ui";
 import { Change, formatRate, growth, localDay } from "@souffleur/shared-ui/figures";
 import { Link } from "react-router-dom";
@@ -78,4 +78,4 @@ export function listOf(
 }
 
 /** The filter of the calls that were won. */
-export const won = { outcome: "successful" };
+export const won = { outcome: wonOutcome };

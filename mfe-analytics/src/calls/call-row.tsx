@@ -1,4 +1,4 @@
-import { type CallSummary, formatMinutes, sourceLabels } from "@souffleur/contracts";
+import { type CallSummary, formatMinutes, labelOf, sourceLabels } from "@souffleur/contracts";
 import { contractText, formatCount, formatDateTime } from "@souffleur/shared-ui";
 import { OutcomeBadge } from "@souffleur/shared-ui/wrap-up";
 import { type CSSProperties, memo, type ReactNode } from "react";
@@ -30,7 +30,12 @@ export const columns: readonly Column[] = [
   },
   { id: "agent", label: "Agent", cell: ({ agentName }) => agentName },
   { id: "customer", label: "Customer", cell: ({ customer }) => customer.name },
-  { id: "source", label: "Source", width: 120, cell: ({ source }) => contractText(sourceLabels[source]) },
+  {
+    id: "source",
+    label: "Source",
+    width: 120,
+    cell: ({ source }) => contractText(labelOf(sourceLabels, source)),
+  },
   {
     id: "length",
     label: "Length",

@@ -2,6 +2,7 @@ import {
   acceptInvitation,
   InvitationForm,
   type InvitationFormInput,
+  labelOf,
   limits,
   roleLabels,
 } from "@souffleur/contracts";
@@ -52,7 +53,7 @@ export function AcceptForm({ invitation: { token, offered }, onRefused }: Accept
       title={t("Join {organization}", { organization })}
       subtitle={t("{sender} invites you. Your role: {role}.", {
         sender: invitedBy,
-        role: contractText(roleLabels[role]),
+        role: contractText(labelOf(roleLabels, role)),
       })}
       notice={notice && <Notices notices={[notice]} dismissAfter={undefined} onDismiss={dismissNotice} />}
     >

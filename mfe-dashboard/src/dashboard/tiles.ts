@@ -1,4 +1,4 @@
-import type { DashboardStatistics } from "@souffleur/contracts";
+import { type DashboardStatistics, wonOutcome } from "@souffleur/contracts";
 import {
   ActiveUserIcon,
   ClockIcon,
@@ -30,7 +30,7 @@ const numberTile = (
   format = formatCount,
 ): Tile => ({ label, icon, value: (statistics) => format(amount(statistics)), amount, own });
 
-const won = { filters: { outcome: "successful" } };
+const won = { filters: { outcome: wonOutcome } };
 
 export const tiles: readonly Tile[] = [
   numberTile("Total Calls", PhoneIcon, ({ totalCalls }) => totalCalls),

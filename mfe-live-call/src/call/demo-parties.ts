@@ -1,4 +1,4 @@
-import type { CallSource, Customer, Sender } from "@souffleur/contracts";
+import type { Call, Customer, Sender } from "@souffleur/contracts";
 import { t } from "../texts/texts.ts";
 
 /** The specification's demonstration names; they are fictitious. */
@@ -9,7 +9,7 @@ export const demoParties = {
 
 /** A call's speakers. On the agent's screen a test call has the demonstration's agent; the call has the account's name. */
 export function namesOf(call: {
-  source: CallSource;
+  source: Call["source"];
   agentName: string;
   customer: Customer;
 }): Readonly<Record<Sender, string>> {
@@ -23,10 +23,11 @@ let unknownParties: Readonly<Record<Sender, string>> | undefined;
 
 /** The speakers' names; a telephone call never gets the demonstration names. */
 export function partiesOf(call: {
-  source: CallSource | undefined;
+  source: Call["source"] | undefined;
   names: Readonly<Record<Sender, string>> | undefined;
 }): Readonly<Record<Sender, string>> {
-  if (call.names !== undefined || call.source !== "telephony") return call.names ?? demoParties;
+  if (call.names !== undefined || call.source === undefined || call.source === "simulation")
+    return call.names ?? demoParties;
   // The same object each time, because store selectors compare by identity.
   unknownParties ??= { client: t("Client"), agent: t("Agent") };
   return unknownParties;

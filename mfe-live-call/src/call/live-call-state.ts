@@ -1,4 +1,4 @@
-import type { Call, CallSource, Customer, EndReason, Line, Sender } from "@souffleur/contracts";
+import type { Call, Customer, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import { changeTrigger, emptySlots, endOpening, type Slots, speakPast } from "../suggestions/slot-state.ts";
@@ -24,13 +24,13 @@ export interface LiveCallState {
   /** The call that the lines belong to. They remain after its end: the last lines may arrive later. */
   callId: string | undefined;
   sessionId: string | undefined;
-  source: CallSource | undefined;
+  source: Call["source"] | undefined;
   names: Readonly<Record<Sender, string>> | undefined;
   customer: Customer | undefined;
   /** The call's start on the server's clock, as the times of its lines are: in ms since the epoch. */
   startedOnServer: number | undefined;
   /** Why the call ended, if known. */
-  endReason: EndReason | undefined;
+  endReason: Call["reason"];
   /** How a call from the list of calls is shown; undefined for one that was on the screen when it ended. */
   openedAs: "wrap-up" | "read-only" | undefined;
   conversation: Conversation;
@@ -151,7 +151,7 @@ export function callStarted(
 
 export function callEnded(
   state: LiveCallState,
-  { callId, sessionId, reason }: CallIds & { reason?: EndReason | undefined },
+  { callId, sessionId, reason }: CallIds & { reason?: Call["reason"] },
   at: number,
 ): LiveCallState {
   if (state.next !== undefined && state.next.callId === callId) return { ...state, next: undefined };

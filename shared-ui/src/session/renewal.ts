@@ -1,4 +1,4 @@
-import { type EndpointAnswer, limits, Role, refresh } from "@souffleur/contracts";
+import { type EndpointAnswer, limits, refresh, User } from "@souffleur/contracts";
 import { onWake } from "../browser/on-wake.ts";
 import { request, serverNow } from "../http/request.ts";
 import { RequestError } from "../http/request-error.ts";
@@ -190,7 +190,7 @@ function keepRenewed(
 ): boolean {
   const claims = claimsOf(renewedToken);
   if (claims?.sub !== undefined && claims.sub !== before.user.id) return false;
-  const role = Role.safeParse(claims?.role).data ?? before.user.role;
+  const role = User.shape.role.safeParse(claims?.role).data ?? before.user.role;
   const renewed = { accessToken: renewedToken, passkeyFrom, timestamp: Date.now(), renewed: true };
   const user = { ...before.user, role, ...(organization && { organizationName: organization.name }) };
   keep({ ...before, user, ...(organization !== undefined && { organization }), ...renewed });

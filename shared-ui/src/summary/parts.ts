@@ -1,5 +1,6 @@
 import {
   type ConversationSummary,
+  labelOf,
   outcomeLabels,
   type SummaryPoint,
   type SummaryPointKind,
@@ -59,9 +60,15 @@ function outcomeParts(summary: ConversationSummary, into: TakenInto): SummaryPar
     ...(outcome === undefined
       ? []
       : [
-          part("outcome", t("Outcome"), contractText(outcomeLabels[outcome]), form.outcome === outcome, {
-            outcome: form.outcome === outcome ? undefined : outcome,
-          }),
+          part(
+            "outcome",
+            t("Outcome"),
+            contractText(labelOf(outcomeLabels, outcome)),
+            form.outcome === outcome,
+            {
+              outcome: form.outcome === outcome ? undefined : outcome,
+            },
+          ),
         ]),
     ...(amount === undefined
       ? []
@@ -81,7 +88,7 @@ function outcomeParts(summary: ConversationSummary, into: TakenInto): SummaryPar
 }
 
 /** A point as it is written into the notes. */
-const noteOf = ({ kind, text }: SummaryPoint) => `${t(labels[kind])}${t(": ")}${text}`;
+const noteOf = ({ kind, text }: SummaryPoint) => `${t(labelOf(labels, kind))}${t(": ")}${text}`;
 
 function pointPart(point: SummaryPoint, at: number, notes: Notes | undefined): SummaryPart {
   const note = noteOf(point);
@@ -91,7 +98,7 @@ function pointPart(point: SummaryPoint, at: number, notes: Notes | undefined): S
   const isTaken = rows().some(isSame);
   return {
     id: String(at),
-    label: t(labels[point.kind]),
+    label: t(labelOf(labels, point.kind)),
     text: point.text,
     isSaid: true,
     lines: point.lines,

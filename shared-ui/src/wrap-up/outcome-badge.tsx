@@ -1,4 +1,4 @@
-import { type CallSummary, outcomeLabels } from "@souffleur/contracts";
+import { type CallSummary, isWon, labelOf, outcomeLabels } from "@souffleur/contracts";
 import { Badge, contractText, formatDollars, sharedText as t } from "@souffleur/shared-ui";
 
 /** A call's outcome with its amount, or that it has none yet. */
@@ -14,8 +14,9 @@ export function OutcomeBadge({
       <Badge tone="warning">{t("To wrap up")}</Badge>
     );
   return (
-    <Badge tone={outcome === "successful" ? "success" : "neutral"}>
-      {contractText(outcomeLabels[outcome]) + (amount === undefined ? "" : ` · ${formatDollars(amount)}`)}
+    <Badge tone={isWon(outcome) ? "success" : "neutral"}>
+      {contractText(labelOf(outcomeLabels, outcome)) +
+        (amount === undefined ? "" : ` · ${formatDollars(amount)}`)}
     </Badge>
   );
 }

@@ -1,4 +1,4 @@
-import { Outcome, outcomeLabels } from "@souffleur/contracts";
+import { type AnsweredOutcome, isWon, labelOf, Outcome, outcomeLabels } from "@souffleur/contracts";
 import { contractText, formatDollars, shortcutsOn, TextField, sharedText as t } from "@souffleur/shared-ui";
 import { useEffect, useId, useRef, useState } from "react";
 import { checkOutcome, type OutcomeForm, parseAmount } from "./outcome-form.ts";
@@ -12,7 +12,7 @@ interface OutcomeFieldsProps {
   form: OutcomeForm;
   /** Says that an outcome is to be chosen. */
   error: string | undefined;
-  onChoose: (outcome: Outcome) => void;
+  onChoose: (outcome: AnsweredOutcome) => void;
   onChange: (part: Partial<OutcomeForm>) => void;
 }
 
@@ -25,10 +25,12 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
   const { errors } = checkOutcome(form);
   const hasKeys = shortcutsOn();
   const areKeysLive = hasKeys && form.outcome === undefined;
+  // One that only a newer server knows is shown as it is, and has no key.
+  const shown = [...new Set([...Outcome.options, ...(form.outcome === undefined ? [] : [form.outcome])])];
   const fields = useRef<HTMLFieldSetElement>(null);
   /** The key that has chosen the outcome: held down, it would type into the field. */
   const chosenBy = useRef<string>(undefined);
-  const isSuccessful = form.outcome === "successful";
+  const isSuccessful = isWon(form.outcome);
   const dollars = isSuccessful ? parseAmount(form.amount) : undefined;
   const reading = dollars === undefined || Number.isNaN(dollars) ? "" : formatDollars(dollars);
   const spokenReading = useSettled(reading, spokenAfterMs);
@@ -40,7 +42,7 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
     if (outcome === undefined) return false;
     chosenBy.current = press.code;
     onChoose(outcome);
-    const next = outcome === "successful" ? "amount" : "nextStep";
+    const next = isWon(outcome) ? "amount" : "nextStep";
     fields.current?.parentElement?.querySelector<HTMLElement>(`[name=${next}]`)?.focus();
     return true;
   });
@@ -48,7 +50,7 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
     <>
       <fieldset ref={fields} className={styles.outcomes} aria-describedby={error && `${name}-error`}>
         <legend>{t("Outcome")}</legend>
-        {Outcome.options.map((outcome, index) => (
+        {shown.map((outcome, index) => (
           <label key={outcome} className={styles.outcome}>
             <input
               type="radio"
@@ -57,12 +59,12 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
               {...(areKeysLive && { "aria-keyshortcuts": String(index + 1) })}
               onChange={() => onChoose(outcome)}
             />
-            {hasKeys && (
+            {hasKeys && index < Outcome.options.length && (
               <kbd aria-hidden data-dead={areKeysLive ? undefined : true}>
                 {index + 1}
               </kbd>
             )}
-            <span>{contractText(outcomeLabels[outcome])}</span>
+            <span>{contractText(labelOf(outcomeLabels, outcome))}</span>
           </label>
         ))}
       </fieldset>

@@ -1,7 +1,9 @@
+import { Call } from "@souffleur/contracts";
 import fc from "fast-check";
 import {
   checkOutcome,
   emptyOutcome,
+  formOf,
   isSameOutcome,
   mergeOutcome,
   type OutcomeForm,
@@ -133,3 +135,12 @@ test.each([{}, { ...emptyOutcome, amount: 1 }, { ...emptyOutcome, nextStepAt: "s
     expect(readOutcomeForm(stored)).toBeUndefined();
   },
 );
+
+test("an outcome that only a newer server knows is sent back as it came, and kept in the browser's storage", () => {
+  const newer = formOf(Call.pick({ outcome: true }).parse({ outcome: "renewed" }));
+  const { body, errors } = checkOutcome({ ...newer, nextStep: "Call again" });
+  expect(body).toEqual({ outcome: "renewed", nextStep: "Call again" });
+  expect(errors).toEqual({});
+  expect(checkOutcome({ ...newer, nextStepAt: "1999-01-01" }).errors).toHaveProperty("nextStepAt");
+  expect(readOutcomeForm(JSON.parse(JSON.stringify(newer)))).toEqual(newer);
+});

@@ -1,10 +1,17 @@
-import { type Call, type CallOutcome, Outcome, saveOutcome } from "@souffleur/contracts";
+import {
+  type AnsweredOutcome,
+  type Call,
+  CallOutcome,
+  isWon,
+  Outcome,
+  saveOutcome,
+} from "@souffleur/contracts";
 import { readNumber } from "@souffleur/contracts/numbers";
 import type { Draft } from "@souffleur/shared-ui/saving";
 
 /** An outcome as it is entered. */
 export interface OutcomeForm {
-  outcome: Outcome | undefined;
+  outcome: AnsweredOutcome | undefined;
   /** Used for a successful call only; kept while another outcome is selected. */
   amount: string;
   nextStep: string;
@@ -39,9 +46,10 @@ export function parseAmount(text: string): number | undefined {
 
 /** The request body that the form describes. */
 function bodyOf({ outcome, amount, nextStep, nextStepAt }: OutcomeForm): OutcomeBody {
-  const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
+  const dollars = isWon(outcome) ? parseAmount(amount) : undefined;
   return {
-    outcome: outcome ?? null,
+    // One that only a newer server knows goes back to it as it came.
+    outcome: (outcome as Outcome | undefined) ?? null,
     ...(dollars !== undefined && { amount: dollars }),
     ...(nextStep.trim() !== "" && { nextStep: nextStep.trim() }),
     ...(nextStepAt !== "" && { nextStepAt }),
@@ -51,7 +59,8 @@ function bodyOf({ outcome, amount, nextStep, nextStepAt }: OutcomeForm): Outcome
 /** The form as the server accepts it, or the texts below its fields. */
 export function checkOutcome(form: OutcomeForm): { body?: OutcomeBody; errors: OutcomeErrors } {
   const body = bodyOf(form);
-  const checked = saveOutcome.body.safeParse(body);
+  const isKnown = Outcome.safeParse(body.outcome).success;
+  const checked = saveOutcome.body.safeParse(isKnown ? body : { ...body, outcome: null });
   if (checked.success) return { body, errors: {} };
   return {
     // The first issue of each field.
@@ -70,8 +79,8 @@ interface Part {
 /** The parts that two users can change without a conflict. */
 const parts: readonly Part[] = [
   {
-    textOf: ({ outcome = "", amount }) =>
-      outcome === "successful" ? `${outcome} ${parseAmount(amount) ?? ""}` : outcome,
+    textOf: ({ outcome, amount }) =>
+      isWon(outcome) ? `${outcome} ${parseAmount(amount) ?? ""}` : (outcome ?? ""),
     take: ({ outcome, amount }) => ({ outcome, amount }),
   },
   { textOf: ({ nextStep }) => nextStep.trim(), take: ({ nextStep }) => ({ nextStep }) },
@@ -105,5 +114,5 @@ export function readOutcomeForm(stored: unknown): OutcomeForm | undefined {
   if (texts.some((name) => typeof rest[name] !== "string")) return undefined;
   const { amount, nextStep, nextStepAt } = rest as Omit<OutcomeForm, "outcome">;
   if (nextStepAt !== "" && Number.isNaN(Date.parse(nextStepAt))) return undefined;
-  return { outcome: Outcome.safeParse(outcome).data, amount, nextStep, nextStepAt };
+  return { outcome: CallOutcome.shape.outcome.safeParse(outcome).data, amount, nextStep, nextStepAt };
 }

@@ -1,4 +1,4 @@
-import { outcomeLabels } from "@souffleur/contracts";
+import { isWon, labelOf, outcomeLabels } from "@souffleur/contracts";
 import { contractText, formatDollars, Skeleton, sharedText as t } from "@souffleur/shared-ui";
 import { formatDay } from "@souffleur/shared-ui/figures";
 import { emptyOutcome, type OutcomeForm, parseAmount } from "./outcome-form.ts";
@@ -7,9 +7,9 @@ import styles from "./wrap-up.module.css";
 /** A read-only outcome. @param form undefined while it loads */
 export function OutcomeSummary({ form }: { form: OutcomeForm | undefined }) {
   const { outcome, amount, nextStep, nextStepAt } = form ?? emptyOutcome;
-  const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
+  const dollars = isWon(outcome) ? parseAmount(amount) : undefined;
   const facts = [
-    ["Outcome", outcome && contractText(outcomeLabels[outcome])],
+    ["Outcome", outcome && contractText(labelOf(outcomeLabels, outcome))],
     ["Amount", dollars !== undefined && formatDollars(dollars)],
     ["Next step", nextStep],
     ["Date of the next step", nextStepAt && formatDay(nextStepAt)],

@@ -1,4 +1,4 @@
-import { roleLabels, type User } from "@souffleur/contracts";
+import { labelOf, roleLabels, type User } from "@souffleur/contracts";
 import {
   ConfirmDialog,
   callInProgress,
@@ -37,7 +37,7 @@ export function UserMenu({ user }: { user: User }) {
           <div className={styles.user}>
             <div className={styles.userName}>{`${user.firstName} ${user.lastName}`}</div>
             <div className={styles.userMeta}>{user.email}</div>
-            <div className={styles.userMeta}>{contractText(roleLabels[user.role])}</div>
+            <div className={styles.userMeta}>{contractText(labelOf(roleLabels, user.role))}</div>
           </div>
         }
       >

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { refusedAs } from "../fields.ts";
+import { openEnum, refusedAs } from "../fields.ts";
 import { Role } from "../roles.ts";
 import { text } from "../texts/text.ts";
 import { passwordsMatch, registrationFields, repeatsPassword, terms } from "./registration.ts";
@@ -8,7 +8,7 @@ import { passwordsMatch, registrationFields, repeatsPassword, terms } from "./re
 export const Invitation = z.object({
   id: z.string(),
   email: z.string(),
-  role: Role,
+  role: openEnum(Role),
   /** The name of the person who sent it last. */
   sentBy: z.string(),
   sentAt: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { choice } from "../fields.ts";
+import { choice, openEnum } from "../fields.ts";
 import { Role } from "../roles.ts";
 
 export const AccountStatus = z.enum([
@@ -30,8 +30,8 @@ export const User = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string().optional(),
-  role: Role,
-  status: AccountStatus,
+  role: openEnum(Role),
+  status: openEnum(AccountStatus),
   createdAt: z.iso.datetime(),
   /** When the address was verified and approval requested; until then the time of registration. */
   requestedAt: z.iso.datetime(),

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { boundedText, revisionField } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
-import { CallOutcome, callParams, exampleCall, Outcome } from "./calls.ts";
+import { CallOutcome, callParams, exampleCall, isWon, Outcome } from "./calls.ts";
 
 const firstDay = "2000-01-01";
 const lastDay = "2099-12-31";
@@ -36,7 +36,7 @@ const GivenOutcome = z
     /** The `outcomeRevision` on which this is based; without it, any stored outcome is replaced. */
     revision: revisionField.optional(),
   })
-  .refine(({ outcome, amount }) => amount === undefined || outcome === "successful", {
+  .refine(({ outcome, amount }) => amount === undefined || isWon(outcome), {
     path: ["amount"],
     error: text("An amount is for a successful call only"),
   });

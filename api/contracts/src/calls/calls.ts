@@ -1,6 +1,15 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { choice, idField, lineText, refusedAs, revisionField, wholeNumber } from "../fields.ts";
+import {
+  choice,
+  idField,
+  lineText,
+  openEnum,
+  refusedAs,
+  revisionField,
+  type UnknownMember,
+  wholeNumber,
+} from "../fields.ts";
 import { limits } from "../limits.ts";
 import { type ContractText, text } from "../texts/text.ts";
 
@@ -22,7 +31,7 @@ export const sourceLabels: Readonly<Record<CallSource, ContractText>> = {
 export const EndReason = z.enum(["user_ended", "script_finished", "server_restarted", "hangup"]);
 export type EndReason = z.infer<typeof EndReason>;
 
-/** In the order of the wrap-up, whose keys are their numbers. */
+/** In the order of the wrap-up, where the keys 1 to 9 choose them: a tenth would have none, and does not compile. */
 const outcomes = [
   "successful",
   "follow_up",
@@ -32,7 +41,7 @@ const outcomes = [
   "no_need",
   "unreachable",
   "other",
-] as const;
+] as const satisfies { length: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 };
 /** The result of a call, as its agent states it. */
 export const Outcome = choice("Outcome", outcomes);
 export type Outcome = z.infer<typeof Outcome>;
@@ -48,8 +57,11 @@ export const outcomeLabels: Readonly<Record<Outcome, ContractText>> = {
   other: "Other",
 };
 
-/** What an outcome means for the deal: a lost one is decided; a call without an outcome is open. */
-export const dealStates = {
+/** The outcome of won calls. The figures' links list them by this filter, so that a second one does not compile. */
+export const wonOutcome = "successful" satisfies Outcome;
+
+type DealState = "won" | "open" | "lost";
+const dealStates = {
   successful: "won",
   follow_up: "open",
   no_decision: "open",
@@ -58,12 +70,26 @@ export const dealStates = {
   no_need: "lost",
   unreachable: "lost",
   other: "lost",
-} as const satisfies Record<Outcome, "won" | "open" | "lost">;
+} as const satisfies Record<typeof wonOutcome, "won"> &
+  Record<Exclude<Outcome, typeof wonOutcome>, "open" | "lost">;
+
+/** A call's outcome as an answer has it. */
+export type AnsweredOutcome = Outcome | UnknownMember;
+
+/**
+ * What a call's outcome means for the deal. Won and lost ones are decided, and conversion is the won of the decided. A call
+ * without an outcome is open, as is one whose outcome only a newer server knows.
+ */
+export function dealState(outcome: AnsweredOutcome | null | undefined): DealState {
+  return Object.hasOwn(dealStates, outcome ?? "") ? dealStates[outcome as Outcome] : "open";
+}
+
+export const isWon = (outcome: Parameters<typeof dealState>[0]): boolean => dealState(outcome) === "won";
 
 /** A call's outcome, as it is stored. */
 export const CallOutcome = z.object({
   /** Undefined until the call is wrapped up, also where a next step is stored. */
-  outcome: Outcome.optional(),
+  outcome: openEnum(Outcome).optional(),
   /** In whole USD; for won calls only. */
   amount: z.int().nonnegative().optional(),
   nextStep: z.string().optional(),
@@ -142,7 +168,7 @@ export const Call = z.object({
   callId: z.string(),
   sessionId: z.uuid(),
   status: CallStatus,
-  source: CallSource,
+  source: openEnum(CallSource),
   scenario: ScenarioName.optional(),
   agentName: z.string(),
   customer: Customer,
@@ -151,7 +177,7 @@ export const Call = z.object({
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
   durationSeconds: z.number().int().nonnegative().optional(),
-  reason: EndReason.optional(),
+  reason: openEnum(EndReason).optional(),
   seq: z.number().int().nonnegative(),
   notes: z.string(),
   /** Counts how often the notes were saved. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
+import { openEnum } from "../fields.ts";
 import { CallOutcome, ofCall } from "./calls.ts";
 
 /** A call with fewer lines has an empty summary. */
@@ -21,7 +22,7 @@ export const SummaryPointKind = z.enum([
 export type SummaryPointKind = z.infer<typeof SummaryPointKind>;
 
 export const SummaryPoint = z.object({
-  kind: SummaryPointKind,
+  kind: openEnum(SummaryPointKind),
   /** In the words of the call; only a language model's sentences have words of their own. */
   text: z.string(),
   /** The numbers of the lines that contain it, in rising order. */

@@ -13,7 +13,7 @@ export const daysOfPoint: Record<FiguresRange, number> = { "7d": 1, "30d": 2, "9
 
 const count = z.int().nonnegative();
 const rate = z.number().nonnegative();
-/** Of calls by `dealStates`; `failed` is their sum. The samples have neither. */
+/** Of calls by `dealState`; `failed` is their sum. The samples have neither. */
 const undecidedOrLost = { open: count.optional(), lost: count.optional() };
 
 /** Revenue in whole US dollars, the rate in percent. */

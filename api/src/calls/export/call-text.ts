@@ -4,6 +4,7 @@ import {
   customerLabels,
   type Language,
   type Line,
+  labelOf,
   type StoredSuggestion,
   type SummaryPointKind,
   sourceLabels,
@@ -32,7 +33,7 @@ export function callText(
     ...customerParts.map((part): [ApiText, string | undefined] => [customerLabels[part], customer[part]]),
     ["When", momentText(new Date(startedAt), language)],
     ["Length", durationSeconds === undefined ? undefined : clock(durationSeconds)],
-    ["Source", say(sourceLabels[call.source])],
+    ["Source", say(labelOf(sourceLabels, call.source))],
     ["Outcome", say(outcomeText(call.outcome, call.status))],
     ["Amount", amount === undefined ? undefined : dollars(amount, language)],
     ["Next step", call.nextStep],
@@ -76,7 +77,11 @@ const pointLabels: Readonly<Record<SummaryPointKind, ApiText>> = {
 };
 
 const pointText = ({ kind, text, lines }: ConversationSummary["points"][number], say: Say) =>
-  say("{kind} (line {numbers}): {text}", { kind: say(pointLabels[kind]), numbers: lines.join(", "), text });
+  say("{kind} (line {numbers}): {text}", {
+    kind: say(labelOf(pointLabels, kind)),
+    numbers: lines.join(", "),
+    text,
+  });
 
 function suggestionText({ text, state, said }: StoredSuggestion, say: Say): string {
   const values = { state, said: said ? "yes" : "no", text };

@@ -3,6 +3,7 @@ import {
   type CsvSeparator,
   customerLabels,
   type Language,
+  labelOf,
   outcomeLabels,
   sourceLabels,
   toCsv,
@@ -27,7 +28,7 @@ const columns: readonly Column[] = [
   ...customerParts
     .filter((part) => part !== "number")
     .map((part): Column => [customerLabels[part], ({ customer }) => customer[part] ?? ""]),
-  ["Source", ({ source }, say) => say(sourceLabels[source])],
+  ["Source", ({ source }, say) => say(labelOf(sourceLabels, source))],
   ["Length", ({ durationSeconds }) => (durationSeconds === undefined ? "" : clock(durationSeconds))],
   ["Outcome", ({ outcome, status }, say) => say(outcomeText(outcome, status))],
   ["Amount (USD)", ({ amount }) => String(amount ?? "")],
@@ -45,7 +46,7 @@ export function clock(seconds: number): string {
 
 /** The outcome as the list shows it. */
 export function outcomeText(outcome: CallSummary["outcome"], status: CallSummary["status"]): ApiText {
-  if (outcome !== undefined) return outcomeLabels[outcome];
+  if (outcome !== undefined) return labelOf(outcomeLabels, outcome);
   return status === "active" ? "In progress" : "To wrap up";
 }
 

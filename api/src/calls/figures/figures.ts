@@ -3,9 +3,10 @@ import {
   type DashboardStatistics,
   daysOfPoint,
   daysOfRange,
-  dealStates,
+  dealState,
   type FiguresRange,
   formatMinutes,
+  isWon,
   type Language,
   type Outcome,
   outcomeLabels,
@@ -37,7 +38,7 @@ const percent = (part: number, whole: number) => (whole === 0 ? 0 : (part / whol
 function totalsOf(counted: readonly Counted[]) {
   const calls = sumOf(counted, (one) => one.calls);
   const [successful, lost] = (["won", "lost"] as const).map((state) =>
-    sumOf(counted, ({ outcome, calls }) => (outcome !== null && dealStates[outcome] === state ? calls : 0)),
+    sumOf(counted, ({ outcome, calls }) => (dealState(outcome) === state ? calls : 0)),
   ) as [number, number];
   return {
     calls,
@@ -138,7 +139,7 @@ export function analyticsOf(
 function lostReasonsOf(counted: readonly Counted[], language: Language): Analytics["lostReasons"] {
   const calls = new Map<ApiText, number>();
   for (const one of counted) {
-    if (one.outcome === "successful") continue;
+    if (isWon(one.outcome)) continue;
     const reason = one.outcome === null ? toWrapUpLabel : outcomeLabels[one.outcome];
     calls.set(reason, (calls.get(reason) ?? 0) + one.calls);
   }

@@ -2,8 +2,9 @@ import {
   type Activity,
   daysOfPoint,
   daysOfRange,
-  dealStates,
+  dealState,
   formatMinutes,
+  isWon,
   type Language,
   type Outcome,
   outcomeLabels,
@@ -196,7 +197,7 @@ function activityOf(call: Shown, language: Language): Activity {
     amount,
     nextStep,
   } = call;
-  const isDeal = outcome === "successful";
+  const isDeal = isWon(outcome);
   return {
     id,
     type: isDeal ? "deal" : "call",
@@ -208,7 +209,7 @@ function activityOf(call: Shown, language: Language): Activity {
       ...(amount === undefined ? [] : [dollars(amount, language)]),
       ...(nextStep === undefined ? [] : [nextStep]),
     ].join(" · "),
-    status: outcome === undefined ? "pending" : statuses[dealStates[outcome]],
+    status: statuses[dealState(outcome)],
     timestamp: endedAt?.getTime() ?? 0,
   };
 }

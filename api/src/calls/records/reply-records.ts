@@ -1,4 +1,4 @@
-import type { SuggestionStatus } from "@souffleur/contracts";
+import { isWon, type SuggestionStatus } from "@souffleur/contracts";
 import { clock } from "../../clock.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
@@ -70,7 +70,7 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
         given.map(({ _id }) => {
           const { instead, insteadLine, ...rest } = measured.get(_id) ?? {};
           const set = { organizationId, agentId, startedAt, ...rest, measuredAt: outcomeRevision };
-          const successful = outcome === undefined ? undefined : outcome === "successful";
+          const successful = outcome === undefined ? undefined : isWon(outcome);
           return {
             updateOne: {
               filter: { _id, measuredAt: isNotNewer },

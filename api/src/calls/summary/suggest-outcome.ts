@@ -1,4 +1,4 @@
-import { type ConversationSummary, limits, type Outcome } from "@souffleur/contracts";
+import { type ConversationSummary, isWon, limits, type Outcome } from "@souffleur/contracts";
 import { hearWords } from "../../suggestions/matching/negation.ts";
 import type { SaidDate } from "./dates.ts";
 import type { SaidFigure } from "./figures.ts";
@@ -148,7 +148,7 @@ export function suggestOutcome(turns: readonly ReadTurn[], today: string): Sugge
   const step = nextStepOf(turns);
   const outcome = outcomeOf(turns, step);
   const isRefused = outcome === "no_need" || outcome === "competitor";
-  const amount = outcome === "successful" ? amountOf(turns) : undefined;
+  const amount = isWon(outcome) ? amountOf(turns) : undefined;
   const nextStep = step && !isRefused ? textOf(step.turn, step).slice(0, limits.nextStepMax) : undefined;
   const nextStepAt = step && nextStep !== undefined ? dateOf(step, turns, today) : undefined;
   return {

@@ -1,4 +1,4 @@
-import { roleLabels, type User } from "@souffleur/contracts";
+import { labelOf, roleLabels, type User } from "@souffleur/contracts";
 import { ChevronDownIcon, contractText } from "@souffleur/shared-ui";
 import { createContext, useContext } from "react";
 import { t } from "../../texts/texts.ts";
@@ -14,7 +14,7 @@ export const RoleChangeContext = createContext<RoleChange | undefined>(undefined
 
 export function RoleCell({ user }: { user: User }) {
   const change = useContext(RoleChangeContext);
-  const role = contractText(roleLabels[user.role]);
+  const role = contractText(labelOf(roleLabels, user.role));
   if (!change?.mayChange(user)) return <span>{role}</span>;
   return (
     <button

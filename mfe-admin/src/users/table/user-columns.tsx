@@ -1,10 +1,10 @@
-import { phoneDigits, roleLabels, type User } from "@souffleur/contracts";
+import { labelOf, phoneDigits, roleLabels, type User } from "@souffleur/contracts";
 import { fold } from "@souffleur/contracts/fold";
 import { Address, Badge, contractText, formatDateTime, formatShortDate } from "@souffleur/shared-ui";
 import type { CSSProperties, ReactNode } from "react";
 import dataTable from "../../data-table.module.css";
 import { type Text, t } from "../../texts/texts.ts";
-import { fullName, statuses } from "./labels.ts";
+import { fullName, statusOf } from "./labels.ts";
 import { RoleCell } from "./role-cell.tsx";
 import { shownPhone } from "./shown-phone.ts";
 
@@ -38,8 +38,8 @@ export const bare = (text: string) => fold(text).replace(/['-]/g, "");
 /** Most names have neither, and a second copy of each would double what is read. */
 const spellings = (name: string) => (/^[\w ]*$/.test(name) ? [name] : [name, bare(name)]);
 
-const role = ({ role }: User) => contractText(roleLabels[role]);
-const status = ({ status }: User) => t(statuses[status].label);
+const role = ({ role }: User) => contractText(labelOf(roleLabels, role));
+const status = ({ status }: User) => t(statusOf(status).label);
 
 const linkTexts = {
   waiting: "Link waits to be sent",
@@ -114,7 +114,7 @@ export const userColumns = [
     order: status,
     cell: (user) => (
       <>
-        <Badge tone={statuses[user.status].tone}>{status(user)}</Badge>
+        <Badge tone={statusOf(user.status).tone}>{status(user)}</Badge>
         {user.passwordLink && <span className={dataTable.second}>{linkText(user.passwordLink)}</span>}
       </>
     ),

@@ -1,4 +1,4 @@
-import { formatMinutes, may, sourceLabels } from "@souffleur/contracts";
+import { formatMinutes, labelOf, may, sourceLabels } from "@souffleur/contracts";
 import { contractText, formatDateTime, Notice, Page, PageHeader, useSession } from "@souffleur/shared-ui";
 import { type Bubble, useLineNotes, useSearch } from "@souffleur/shared-ui/transcript";
 import { type ReactNode, useMemo, useState } from "react";
@@ -31,7 +31,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
     call.agentName,
     formatDateTime(call.startedAt),
     call.durationSeconds !== undefined && formatMinutes(call.durationSeconds),
-    contractText(sourceLabels[call.source]),
+    contractText(labelOf(sourceLabels, call.source)),
     call.customer.number,
   ];
   return (

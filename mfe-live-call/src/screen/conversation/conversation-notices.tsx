@@ -109,7 +109,8 @@ const endTexts = {
 /** Why the call is over. */
 function EndNotice({ store }: { store: Store<LiveCallState> }) {
   const reason = useStore(store, ({ endReason }) => endReason);
-  return <p className={styles.over}>{t(reason === undefined ? "The call is over." : endTexts[reason])}</p>;
+  const isKnown = reason !== undefined && Object.hasOwn(endTexts, reason);
+  return <p className={styles.over}>{t(isKnown ? endTexts[reason as EndReason] : "The call is over.")}</p>;
 }
 
 interface OutageNoticeProps {
