@@ -7,11 +7,11 @@ export {
   saveWordsWith,
   writeStoredDated as writeStored,
 } from "./browser/stored-words.ts";
+export { keepWhisperSound, soundsWhispers, switches } from "./browser/switches.ts";
 export { chooseTheme, useTheme } from "./browser/theme.ts";
 export { useNow } from "./browser/use-now.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
 export { useShown } from "./browser/use-shown.ts";
-export { keepWhisperSound, soundsWhispers } from "./browser/whisper-sound.ts";
 export { Address } from "./components/address.tsx";
 export { Button, type ButtonProps, buttonClass, IconButton } from "./components/button.tsx";
 export {
@@ -82,6 +82,7 @@ export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routi
 export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";
 export { changeLanguage, languageChoices } from "./session/change-language.ts";
+export { type Preference, usePreferences } from "./session/preferences.ts";
 export { sendErrorReport, sendReports } from "./session/send-reports.ts";
 export { signIn, signInBy, signOut, startSession } from "./session/session.ts";
 export {

@@ -1,47 +1,20 @@
-import {
-  Card,
-  changeLanguage,
-  chooseTheme,
-  language,
-  languageChoices,
-  Segmented,
-  useTheme,
-} from "@souffleur/shared-ui";
+import { Card, Segmented, usePreferences } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
 
 /** The choices of the settings menu. */
 export function PreferencesCard() {
-  const theme = useTheme();
   return (
-    <Card title={t("Language and theme")}>
+    <Card title={t("Preferences")}>
       <dl className={styles.choices}>
-        <div>
-          <dt>{t("Language")}</dt>
-          <dd>
-            <Segmented
-              label={t("Language")}
-              value={language}
-              options={languageChoices}
-              onChange={(chosen) => void changeLanguage(chosen)}
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("Theme")}</dt>
-          <dd>
-            <Segmented
-              label={t("Theme")}
-              value={theme}
-              options={[
-                { value: "light", label: t("Light") },
-                { value: "dark", label: t("Dark") },
-                { value: "system", label: t("System") },
-              ]}
-              onChange={chooseTheme}
-            />
-          </dd>
-        </div>
+        {usePreferences().map(({ label, value, options, choose }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Segmented label={label} value={value} options={options} onChange={choose} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </Card>
   );

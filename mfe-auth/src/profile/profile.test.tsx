@@ -209,11 +209,13 @@ describe("the password", () => {
   });
 });
 
-test("language and theme are those of the user menu", async () => {
+test("preferences are those of the settings menu", async () => {
   const { user } = await openProfile();
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   expect(document.documentElement).toHaveAttribute("data-theme", "dark");
   await user.click(screen.getByRole("radio", { name: "System" }));
   expect(document.documentElement).not.toHaveAttribute("data-theme");
   expect(screen.getByRole("radio", { name: "English" })).toBeChecked();
+  await user.click(screen.getByRole("radio", { name: "Off" }));
+  expect(localStorage.getItem("souffleur.whisper-sound")).toBe("off");
 });

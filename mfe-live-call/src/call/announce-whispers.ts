@@ -1,5 +1,5 @@
 import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
-import { soundsWhispers } from "@souffleur/shared-ui";
+import { switches } from "@souffleur/shared-ui";
 import type { Store } from "../lib/store.ts";
 import { playWhisperSound } from "../suggestions/whisper-sound.ts";
 import type { LiveCallState } from "./live-call-state.ts";
@@ -22,6 +22,6 @@ export function announceWhispers(
       delivered.add(one.id);
       void report(one, "delivered");
     }
-    if (arrived.length > 0 && soundsWhispers()) playWhisperSound();
+    if (arrived.length > 0 && switches.whisperSound.isOn()) playWhisperSound();
   });
 }

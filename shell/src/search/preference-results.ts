@@ -1,24 +1,13 @@
-import { changeLanguage, chooseTheme, languageChoices } from "@souffleur/shared-ui";
-import { t } from "../texts/texts.ts";
+import { type Preference, sharedText } from "@souffleur/shared-ui";
 import type { Result } from "./find-results.ts";
 
-/** The themes and languages, which no screen has of its own. */
-export function preferenceResults(): Result[] {
-  const themes = [
-    { value: "light", label: t("Light") },
-    { value: "dark", label: t("Dark") },
-    { value: "system", label: t("System") },
-  ] as const;
-  return [
-    ...themes.map(({ value, label }) => ({
-      label: t("Theme: {theme}", { theme: label }),
+/** The choices of the preferences, which no screen has of its own. */
+export function preferenceResults(preferences: readonly Preference[]): Result[] {
+  return preferences.flatMap(({ label, options, choose }) =>
+    options.map((option) => ({
+      label: `${label}${sharedText(": ")}${option.label}`,
       icon: "settings",
-      run: () => chooseTheme(value),
+      run: () => choose(option.value),
     })),
-    ...languageChoices.map(({ value, label }) => ({
-      label: t("Language: {language}", { language: label }),
-      icon: "settings",
-      run: () => void changeLanguage(value),
-    })),
-  ];
+  );
 }

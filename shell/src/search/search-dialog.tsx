@@ -1,5 +1,12 @@
 import { limits } from "@souffleur/contracts";
-import { Dialog, EntryIcon, TextField, useRunningCall, useSession } from "@souffleur/shared-ui";
+import {
+  Dialog,
+  EntryIcon,
+  TextField,
+  usePreferences,
+  useRunningCall,
+  useSession,
+} from "@souffleur/shared-ui";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { callPath, isOpenTo, useEntries, useScreens } from "../screens/screens.ts";
@@ -115,7 +122,7 @@ function useResults(text: string) {
     path: pathname,
     screens,
     commands,
-    preferences: preferenceResults(),
+    preferences: preferenceResults(usePreferences()),
     actions,
     call,
     calls,

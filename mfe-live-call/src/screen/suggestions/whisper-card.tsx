@@ -1,4 +1,4 @@
-import { Button, CloseIcon, IconButton, keepWhisperSound, soundsWhispers } from "@souffleur/shared-ui";
+import { Button, CloseIcon, IconButton, switches } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { initials } from "../../lib/initials.ts";
 import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
@@ -67,13 +67,13 @@ export function WhisperCard({
 
 /** Switches the sound of all whispers in this browser. */
 function SoundSwitch() {
-  const [isOn, setOn] = useState(soundsWhispers);
+  const [isOn, setOn] = useState(switches.whisperSound.isOn);
   return (
     <Button
       small
       variant="quiet"
       onClick={() => {
-        keepWhisperSound(!isOn);
+        switches.whisperSound.keep(!isOn);
         setOn(!isOn);
       }}
     >

@@ -1,0 +1,26 @@
+import type { Text } from "../texts/texts.ts";
+import { readStored, writeStored } from "./browser-storage.ts";
+import { createListeners } from "./listeners.ts";
+
+const { subscribe, notify } = createListeners();
+
+function createSwitch(key: string, label: Text) {
+  return {
+    label,
+    isOn: () => readStored(key) !== "off",
+    keep(on: boolean): void {
+      writeStored(key, on ? undefined : "off");
+      notify();
+    },
+  };
+}
+
+/** What users switch in this browser: on until they switch it off. All are shown among the preferences. */
+export const switches = {
+  /** Whether whispers are announced by a sound. */
+  whisperSound: createSwitch("souffleur.whisper-sound", "Sound of whispers"),
+};
+
+export const subscribeSwitches = subscribe;
+/** Of remotes from before there were other switches. */
+export const { isOn: soundsWhispers, keep: keepWhisperSound } = switches.whisperSound;
