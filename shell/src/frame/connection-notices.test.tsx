@@ -25,7 +25,7 @@ function Screen({ isOwner }: { isOwner: boolean }) {
 
 const page = (isOwner: boolean) => (
   <>
-    <ConnectionNotices />
+    <ConnectionNotices id="connection" />
     <Toaster />
     <Screen isOwner={isOwner} />
   </>

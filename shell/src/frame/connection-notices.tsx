@@ -10,12 +10,10 @@ import { t } from "../texts/texts.ts";
 
 /** Shorter interruptions are shown by the badge only. */
 const noticeDelayMs = 3000;
-/** The same id for all notices, so that each replaces the previous one. */
-const id = "connection";
 
-const notices: Partial<Record<ConnectionStatus, () => void>> = {
-  connecting: () => toast.info(t("Connection lost. Reconnecting…"), { id, lasting: true }),
-  offline: () =>
+const notices: Partial<Record<ConnectionStatus, (id: string) => void>> = {
+  connecting: (id) => toast.info(t("Connection lost. Reconnecting…"), { id, lasting: true }),
+  offline: (id) =>
     toast.info(t("Could not reconnect."), {
       id,
       lasting: true,
@@ -27,7 +25,7 @@ const notices: Partial<Record<ConnectionStatus, () => void>> = {
  * Shows once that the connection is lost, that it could not be restored, and that it is back; but not on a screen that
  * shows this itself, such as the call screen.
  */
-export function ConnectionNotices() {
+export function ConnectionNotices({ id }: { id: string }) {
   const status = useConnectionStatus();
   const isOwnedByScreen = useIsConnectionNoticeOwned();
   const hasTried = useRef(false);
@@ -50,11 +48,9 @@ export function ConnectionNotices() {
     }
     const timer = setTimeout(() => {
       isShown.current = true;
-      showNotice();
+      showNotice(id);
     }, noticeDelayMs);
     return () => clearTimeout(timer);
-  }, [status, isOwnedByScreen]);
-  // A sign-out removes the notice.
-  useEffect(() => () => toast.dismiss(id), []);
+  }, [id, status, isOwnedByScreen]);
   return null;
 }

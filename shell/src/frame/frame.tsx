@@ -7,10 +7,9 @@ import { useHeldCall } from "../screens/use-held-call.ts";
 import { usePrefetch } from "../screens/use-prefetch.ts";
 import { Search } from "../search/search.tsx";
 import { t } from "../texts/texts.ts";
-import { ConnectionNotices } from "./connection-notices.tsx";
 import styles from "./frame.module.css";
 import { KeyboardHelp } from "./keyboard-help.tsx";
-import { ReleaseNotices } from "./release-notices.tsx";
+import { Notices } from "./notices.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -61,8 +60,7 @@ export function Frame() {
       {signedIn && (
         <>
           {CallBar && pathname !== callPath && <CallBar />}
-          <ConnectionNotices />
-          <ReleaseNotices />
+          <Notices />
           <KeyboardHelp screens={screens} />
           <Search />
         </>

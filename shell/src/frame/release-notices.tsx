@@ -10,7 +10,6 @@ import { t } from "../texts/texts.ts";
 
 /** The minimum time between two requests for the registry. */
 const askAgainMs = 5000;
-const id = "releases";
 const list = new Intl.ListFormat(locale);
 
 /**
@@ -18,7 +17,7 @@ const list = new Intl.ListFormat(locale);
  * New releases of loaded remotes are offered, and used only when the user accepts; the page is not reloaded, and the other
  * remotes are not affected.
  */
-export function ReleaseNotices() {
+export function ReleaseNotices({ id }: { id: string }) {
   const { pathname } = useLocation();
   const { user } = useSession();
   const shown = useRef(pathname);
@@ -34,7 +33,10 @@ export function ReleaseNotices() {
           stop = whenIdle(() => {
             askedAt.current = Date.now();
             // If there is no answer, the next change of the screen requests it again.
-            liveRegistry.refresh().then(offer, () => undefined);
+            liveRegistry.refresh().then(
+              () => offer(id),
+              () => undefined,
+            );
           });
         },
         Math.max(0, askedAt.current + scaledTimeout(askAgainMs) - Date.now()),
@@ -51,12 +53,11 @@ export function ReleaseNotices() {
       document.removeEventListener("visibilitychange", askAgain);
       stop();
     };
-  }, [pathname, user]);
-  useEffect(() => () => toast.dismiss(id), []);
+  }, [id, pathname, user]);
   return null;
 }
 
-function offer(): void {
+function offer(id: string): void {
   const names = outdated();
   if (names.length === 0) return;
   toast.info(t("A new version of {names} is available.", { names: list.format(names.map(titleOf)) }), {

@@ -1,0 +1,21 @@
+import { toast } from "@souffleur/shared-ui";
+import { type ComponentType, useEffect } from "react";
+import { ConnectionNotices } from "./connection-notices.tsx";
+import { ReleaseNotices } from "./release-notices.tsx";
+
+/** What is announced over all screens, by the id of its toast: each renders nothing, and shows that toast while it has a cause. */
+const notices: Readonly<Record<string, ComponentType<{ id: string }>>> = {
+  connection: ConnectionNotices,
+  releases: ReleaseNotices,
+};
+
+/** The notices for a signed-in user; a sign-out removes them. */
+export function Notices() {
+  useEffect(
+    () => () => {
+      for (const id of Object.keys(notices)) toast.dismiss(id);
+    },
+    [],
+  );
+  return Object.entries(notices).map(([id, Notice]) => <Notice key={id} id={id} />);
+}
