@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Capability, limits, may, Role } from "@souffleur/contracts";
 import { root } from "../tools/run-step.mjs";
 
@@ -36,6 +36,18 @@ describe("the documents", () => {
     );
     expect(documents).toContain("README.md");
     expect(broken).toEqual([]);
+  });
+
+  test("show only pictures that are compared with the screens", () => {
+    const compared = read(tracked("shell/e2e/visual*.spec.ts")[0] ?? "");
+    const shown = documents.flatMap((name) =>
+      [...read(name).matchAll(/!\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, path = ""]) => join(dirname(name), path)),
+    );
+    const isCompared = (picture: string) =>
+      dirname(picture) === "shell/e2e/pictures" && compared.includes(`name: "${basename(picture, ".png")}"`);
+    expect(shown).not.toEqual([]);
+    expect(shown.filter((picture) => !isCompared(picture))).toEqual([]);
+    expect(tracked("*.png").filter((picture) => !isCompared(picture))).toEqual([]);
   });
 
   test("name only commands that package.json has", () => {
