@@ -6,6 +6,7 @@ import { createAccount } from "./account/account.ts";
 import { createAdministration } from "./administration/administration.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuth } from "./auth/auth.ts";
+import type { HashCost } from "./auth/passwords/passwords.ts";
 import { createBrowserErrors } from "./browser-errors/browser-errors.ts";
 import { createCalendar } from "./calendar/calendar.ts";
 import { type Calls, createCalls } from "./calls/calls.ts";
@@ -65,6 +66,7 @@ export interface Tuning {
   maxWaitMs?: number;
   /** How long a password's hash may wait for a core, in ms. */
   hashWaitMs?: number;
+  hashCost?: HashCost;
   /** The limits of connections at this process. */
   caps?: Partial<ConnectionCaps>;
   /** The waits of the connection to Asterisk. */

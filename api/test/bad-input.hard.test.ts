@@ -7,13 +7,6 @@ import { userModel } from "../src/auth/accounts/user-model.ts";
 import { registrationForm, startApp, type TestApp } from "../testing/app.ts";
 import { type SignedInUser, testPassword } from "../testing/people/people.ts";
 
-// The real algorithm at its lowest cost, because these tests hash thousands of passwords.
-jest.mock("@node-rs/argon2", () => {
-  const real = jest.requireActual<typeof import("@node-rs/argon2")>("@node-rs/argon2");
-  const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-  return { ...real, hash: (password: string) => real.hash(password, cheapest) };
-});
-
 const calls: { path: string; body: Record<string, unknown> }[] = [
   { path: "/api/auth/register", body: registrationForm({ phone: "5551234567" }) },
   { path: "/api/auth/login", body: { email: "a@example.com", password: testPassword, rememberMe: true } },

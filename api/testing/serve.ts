@@ -5,7 +5,7 @@ import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger, type Logger } from "../src/http/logger.ts";
 import type { Pages } from "../src/releases/pages.ts";
 import { listen } from "../tools/network.ts";
-import { createPeople, testSecret } from "./people/people.ts";
+import { createPeople, testCost, testSecret } from "./people/people.ts";
 import { createRequest } from "./request.ts";
 
 export interface ServeOptions {
@@ -39,7 +39,7 @@ export async function serve({
     log,
     connection,
     secrets,
-    tuning: { hashWaitMs: 60_000, ...tuning },
+    tuning: { hashWaitMs: 60_000, hashCost: testCost, ...tuning },
     ...(pages && { pages }),
   });
   await app.start();

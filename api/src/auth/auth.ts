@@ -23,7 +23,7 @@ import { createEntrance } from "./entrance.ts";
 import { authMails } from "./mails.ts";
 import { createOverrideCookie } from "./override-cookie.ts";
 import { createAddressHash } from "./passwords/address-hash.ts";
-import { createPasswords } from "./passwords/passwords.ts";
+import { createPasswords, type HashCost } from "./passwords/passwords.ts";
 import { createPeople } from "./people.ts";
 import { createRegistration } from "./registration.ts";
 import { createRegistrationCookies } from "./registration-cookie.ts";
@@ -48,6 +48,7 @@ interface AuthDeps {
   mail: MailWorker;
   /** How long a password's hash may wait for a core, in ms. */
   hashWaitMs?: number;
+  hashCost?: HashCost;
   /** The identity providers of organizations. */
   elsewhere: Elsewhere;
 }
@@ -63,7 +64,7 @@ export function createAuth(deps: AuthDeps) {
   audit.watch(organizations.model);
   mail.watch(users.model);
 
-  const passwords = createPasswords(metrics, deps.hashWaitMs);
+  const passwords = createPasswords(metrics, deps);
   const hashFor = createAddressHash(users, passwords, keys);
   const tokens = createAccessTokens(keys);
   const cookies = createRenewalCookies(keys, config.secure);

@@ -26,7 +26,7 @@ describe("registration", () => {
       status: "pending_verification",
       organizationId: organizationIdOf(form.organizationName),
     });
-    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
     const mail = await api.mailTo(form.email);
     expect(mail.text).toContain(`${api.config.PUBLIC_URL}/verify-email?token=`);
     expect(

@@ -99,7 +99,7 @@ describe("signing in", () => {
     const passwordHash = await hash(testPassword, { memoryCost: 8192, timeCost: 1 });
     await api.users.model.updateOne({ _id: id }, { passwordHash });
     expect((await login(email)).status).toBe(200);
-    await until(async () => (await api.users.findById(id))?.passwordHash.includes("m=19456,t=2,p=1"));
+    await until(async () => (await api.users.findById(id))?.passwordHash.includes("m=8,t=1,p=1"));
     expect((await login(email)).status).toBe(200);
   });
 

@@ -8,7 +8,7 @@ import { createAccessTokens, createIssueToken } from "../../src/auth/access-toke
 import { createOrganizations, organizationIdOf } from "../../src/auth/accounts/organizations.ts";
 import type { UserDoc } from "../../src/auth/accounts/user-model.ts";
 import { createUsers } from "../../src/auth/accounts/users.ts";
-import { createPasswords } from "../../src/auth/passwords/passwords.ts";
+import { createPasswords, type HashCost } from "../../src/auth/passwords/passwords.ts";
 import { createRenewalCookies } from "../../src/auth/renewal-cookie.ts";
 import { createSessions } from "../../src/auth/sessions.ts";
 import { createSignIn } from "../../src/auth/sign-in.ts";
@@ -21,6 +21,9 @@ import { createMetrics } from "../../src/http/metrics.ts";
 export const testPassword = "Correct-Horse-7";
 /** Signs what the tests' servers sign, where a test gives no other secret. */
 export const testSecret = "0123456789abcdef-a-secret-for-tests-alone";
+
+/** The least that the library takes: few tests are about the cost of a hash. */
+export const testCost: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export interface TestUser {
   id: string;
@@ -98,7 +101,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
   const sessions = createSessions(connection, keys);
   const organizations = createOrganizations(connection, keys);
   const cookies = createRenewalCookies(keys, config.secure);
-  const passwords = createPasswords(createMetrics());
+  const passwords = createPasswords(createMetrics(), { hashCost: testCost });
   const administrators = createAdministrators(connection, users, sessions);
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
   const { open } = createSignIn({

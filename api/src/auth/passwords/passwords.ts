@@ -1,15 +1,26 @@
 import { timingSafeEqual } from "node:crypto";
-import { hash, parseOptions } from "@node-rs/argon2";
+import { hash, type Options, parseOptions } from "@node-rs/argon2";
 import { createRegisteredMetrics, type Metrics } from "../../http/metrics.ts";
 import { createHashQueue } from "./hash-queue.ts";
 
+export type HashCost = Required<Pick<Options, "memoryCost" | "timeCost" | "parallelism">>;
+
 /** Argon2id (the library's default) with 19 MiB, 2 passes and 1 lane, as OWASP recommends. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const productCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+interface PasswordOptions {
+  /** How long a hash may wait for a core before it is refused, in ms; by default the queue's own limit. */
+  hashWaitMs?: number;
+  /** Tests have a lower one. */
+  hashCost?: HashCost;
+}
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** @param hashWaitMs how long a hash may wait for a core before it is refused; by default the queue's own limit */
-export function createPasswords(metrics: Metrics, hashWaitMs?: number) {
+export function createPasswords(
+  metrics: Metrics,
+  { hashWaitMs, hashCost: cost = productCost }: PasswordOptions = {},
+) {
   const queue = createHashQueue({ ...(hashWaitMs !== undefined && { maxWaitMs: hashWaitMs }) });
   createRegisteredMetrics(metrics).gauge(
     "souffleur_password_queue_length",
