@@ -4,7 +4,7 @@ import path from "node:path";
 import { root } from "../tools/run-step.mjs";
 import { bareTexts } from "./bare-texts.ts";
 
-const project = path.join(root, "tsconfig.json");
+const project = path.join(root, "tsconfig.remotes.json");
 const screens = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.tsx"], {
   cwd: root,
   encoding: "utf8",

@@ -11,7 +11,7 @@ import { isBuilt } from "@souffleur/api/tools/workspace";
 const atOnce = 2;
 /** The sources that are part of every package's build. */
 const shared = [
-  ...["pnpm-lock.yaml", "tsconfig.base.json", "tsconfig.json", "api/contracts/src"],
+  ...["pnpm-lock.yaml", "tsconfig.base.json", "tsconfig.remotes.json", "api/contracts/src"],
   ...["api/contracts/package.json", "shell/build", "shell/remote", "shared-ui/src", "shared-ui/package.json"],
 ];
 

@@ -34,7 +34,7 @@ test("a remote that a command makes is released into the running product, used i
   copy.install(made);
   expect(await copy.runTool("biome", ["ci", "--vcs-enabled=false", made])).toBeUndefined();
   const types = {
-    extends: "./tsconfig.json",
+    extends: "./tsconfig.remotes.json",
     include: [`${made}/src`, "shared-ui/src/bundled.d.ts"],
     references: [{ path: "api/contracts" }, { path: "shared-ui" }],
   };
