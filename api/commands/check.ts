@@ -1,45 +1,57 @@
 import { defineCommand } from "../tools/define-command.ts";
-import { run, tool } from "../tools/run-step.mjs";
-import { allRemotes } from "../tools/workspace.ts";
+import { StepError } from "../tools/step-error.mjs";
+import { packageNames, type Scope, scopeOf, scopeOfChanges } from "./check/scope.ts";
+import { type Step, steps } from "./check/steps.ts";
 
-const steps = [
-  { name: "format", command: "biome", args: ["ci", "--colors=off"] },
-  // One checker for each project, since each reads the types of mongoose and zod anew: four need twice the processor time.
-  // Two projects at once, because the other steps need processors too.
-  { name: "types", command: "tsc", args: ["-b", "--checkers", "1", "--builders", "2"] },
-  {
-    name: "imports",
-    command: "depcruise",
-    args: [
-      "--output-type=err-long",
-      "--cache=.cache/dependency-cruiser",
-      "--cache-strategy=content",
-      // By their names: for a pattern, the tool reads every folder, also those that another command is removing.
-      ...["api", "shell", "shared-ui", ...allRemotes()],
-    ],
-  },
-  { name: "dead-code", command: "knip", args: ["--no-progress", "--cache", "--cache-location=.cache/knip"] },
-  // Missing French is an error of types; these tests find French that is not used.
-  { name: "texts", command: "jest", args: ["--selectProjects", "contracts", "remote", "--", "texts.test"] },
-];
+const stepNames = steps.map(({ name }) => name);
 
 export const command = defineCommand({
   name: "npm run check",
-  summary: "Format and lint, types, imports, dead code, texts, or the named ones of them. Changes nothing.",
-  operands: { usage: "[step …]", among: () => steps.map(({ name }) => name) },
-  run: async (_values, names) => ((await check(names)).failed > 0 ? 1 : 0),
+  summary:
+    "Format and lint, types, imports, dead code, texts, or the named ones of them. With packages, format and types\n" +
+    "of these alone. Changes nothing but with --fix.",
+  options: {
+    changed: {
+      type: "boolean",
+      help: "what the files need that differ from origin/main (from HEAD where there is none)",
+    },
+    fix: { type: "boolean", help: "formats, and repairs what can be safely" },
+  },
+  operands: { usage: "[step or package …]", among: () => [...stepNames, ...packageNames()] },
+  async run({ changed, fix }, operands) {
+    const names = operands.filter((name) => stepNames.includes(name));
+    const packages = operands.filter((name) => !stepNames.includes(name));
+    if (changed && packages.length > 0)
+      throw new StepError("--changed finds the packages itself; leave them out.");
+    const scope = changed ? await scopeOfChanges(fix) : scopeOf(packages, fix);
+    return (await check(names, scope)).failed > 0 ? 1 : 0;
+  },
 });
 
 /** Runs the named steps, or all, in parallel, and prints the output of those that fail. */
-export async function check(names: readonly string[] = []): Promise<{ passed: number; failed: number }> {
-  const chosen = steps.filter(({ name }) => names.length === 0 || names.includes(name));
-  const ended = await Promise.all(
-    chosen.map(async ({ name, command, args }) => {
-      const { ok, output } = await run(tool(command), args);
-      console.log(`${ok ? "✓" : "✗"} ${name}${ok ? "" : `\n${output}`}`);
-      return ok;
-    }),
+export async function check(
+  names: readonly string[] = [],
+  scope: Scope = { fix: false },
+): Promise<{ passed: number; failed: number }> {
+  const chosen = steps.filter(
+    ({ name, concerns = /^/ }) =>
+      (names.length === 0 || names.includes(name)) &&
+      (scope.changed === undefined || scope.changed.some((file) => concerns.test(file))),
   );
-  const passed = ended.filter(Boolean).length;
+  if (chosen.length === 0) console.log("Nothing to check has changed.");
+  const [first, others] = [chosen.filter(isFirst), chosen.filter((step) => !isFirst(step))];
+  function isFirst({ name }: Step) {
+    // The others read the files that it rewrites.
+    return scope.fix && name === "format";
+  }
+  let passed = 0;
+  for (const some of [first, others])
+    await Promise.all(
+      some.map(async ({ name, run }) => {
+        const { ok, output } = await run(scope);
+        console.log(`${ok ? "✓" : "✗"} ${name}${output && `\n${output}`}`);
+        if (ok) passed += 1;
+      }),
+    );
   return { passed, failed: chosen.length - passed };
 }

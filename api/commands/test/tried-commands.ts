@@ -91,6 +91,9 @@ const apart: readonly TriedCommand[] = [
     says: /^No known vulnerabilities found$|nothing was checked\.$|are listed above\.$/m,
   },
   { typed: "npm run check -- imports", says: /^✓ imports$/m },
+  { typed: "npm run check -- types mfe-dashboard", says: /^✓ types$/m },
+  { typed: "npm run check -- texts --changed", says: /^(✓ texts|Nothing to check has changed\.)$/m },
+  { typed: "npm run check -- format mfe-dashboard --fix", says: /^✓ format$/m },
   { typed: "npm run chaos -- --kills 2", says: /^✓ no faults$/m },
   { typed: "npm run fuzz -- --count 200", says: /^Tests: +[1-9]\d* passed/m },
   {
