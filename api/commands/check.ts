@@ -8,14 +8,14 @@ const stepNames = steps.map(({ name }) => name);
 export const command = defineCommand({
   name: "npm run check",
   summary:
-    "Format and lint, types, imports, dead code, texts, or the named ones of them. With packages, format and types\n" +
+    "Format and lint, types, imports, dead code, texts, versions, or the named ones of them. With packages, format and types\n" +
     "of these alone. Changes nothing but with --fix.",
   options: {
     changed: {
       type: "boolean",
       help: "what the files need that differ from origin/main (from HEAD where there is none)",
     },
-    fix: { type: "boolean", help: "formats, and repairs what can be safely" },
+    fix: { type: "boolean", help: "formats, repairs what can be safely, and raises versions that are due" },
   },
   operands: { usage: "[step or package …]", among: () => [...stepNames, ...packageNames()] },
   async run({ changed, fix }, operands) {

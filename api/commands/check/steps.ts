@@ -3,6 +3,7 @@ import path from "node:path";
 import { root, run, tool } from "../../tools/run-step.mjs";
 import { allRemotes } from "../../tools/workspace.ts";
 import type { Scope } from "./scope.ts";
+import { raiseVersions, versionProblems } from "./versions.ts";
 
 export interface Outcome {
   ok: boolean;
@@ -58,6 +59,15 @@ export const steps: readonly Step[] = [
     concerns: /\.(tsx?|json)$/,
     // Missing French is an error of types; these tests find French that is not used.
     run: () => useTool("jest", ["--selectProjects", "contracts", "remote", "--", "texts.test"]),
+  },
+  {
+    name: "versions",
+    concerns: /^(api\/contracts|shared-ui)\//,
+    async run({ fix }) {
+      if (fix) return { ok: true, output: raiseVersions(root).join("\n") };
+      const problems = versionProblems(root);
+      return { ok: problems.length === 0, output: problems.join("\n") };
+    },
   },
 ];
 
