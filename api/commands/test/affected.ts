@@ -1,45 +1,58 @@
-import { run } from "../../tools/run-step.mjs";
+import path from "node:path";
+import { root, run, tool } from "../../tools/run-step.mjs";
+import { StepError } from "../../tools/step-error.mjs";
 
 /**
- * Which folders a browser spec of `npm test` covers beside the shell, shared-ui and the contracts, whose changes concern
- * them all. A spec that is not listed runs after every change.
+ * Which folders a browser spec covers beside the shell, shared-ui and the contracts, which concern all of them. A spec that
+ * is not listed runs after every change of a screen or of the API.
  */
 const covered: Readonly<Record<string, RegExp>> = {
-  "live-call.spec": /^mfe-live-call\/|^api\/src\/(calls|realtime|suggestions|transcription)\//,
-  "desk.spec": /^mfe-live-call\/|^api\/src\/(calls|desk|realtime)\//,
-  "day-one.spec": /^mfe-(auth|admin)\/|^api\/src\/(administration|auth|invitations|mail|onboarding)\//,
-  "passkeys.spec": /^mfe-auth\/|^api\/src\/(auth|passkeys)\//,
-  "single-sign-on.spec": /^mfe-auth\/|^api\/src\/(auth|sso)\//,
-  "federation.spec": /^api\/src\/releases\//,
+  "live-call.spec.ts": /^mfe-live-call\/|^api\/src\/(calls|realtime|suggestions|transcription)\//,
+  "desk.spec.ts": /^mfe-live-call\/|^api\/src\/(calls|desk|realtime)\//,
+  "day-one.spec.ts":
+    /^mfe-(admin|auth|dashboard)\/|^api\/src\/(administration|auth|invitations|mail|onboarding)\//,
+  "passkeys.spec.ts": /^mfe-auth\/|^api\/src\/(auth|passkeys)\//,
+  "single-sign-on.spec.ts": /^mfe-auth\/|^api\/src\/(auth|sso)\//,
+  "federation.spec.ts": /^api\/src\/releases\//,
 };
-const everywhere = /^(shell|shared-ui|api\/contracts)\/|^[^/]+$/;
-const seen = /^(mfe-[\w-]+|api\/src)\/|\.css$/;
+const everywhere = /^(shell|shared-ui|api\/contracts)\//;
+const product = /^(mfe-[\w-]+|api\/src)\//;
 const isUnseen = /\.md$|\.test\.tsx?$/;
 
-/** The commit that `--changed` compares with: the last one that is shared, or HEAD where there is no other repository. */
-export async function changedBase(): Promise<string> {
-  const { ok } = await run("git", ["rev-parse", "--verify", "--quiet", "origin/main"]);
-  return ok ? "origin/main" : "HEAD";
-}
-
-/** The files that differ from that commit, and new ones, relative to the top folder. */
-export async function changedFiles(base: string): Promise<string[]> {
-  const [changed, untracked] = await Promise.all([
-    run("git", ["diff", "--name-only", "--merge-base", base]),
-    run("git", ["ls-files", "--others", "--exclude-standard"]),
-  ]);
-  return `${changed.output}\n${untracked.output}`.split("\n").filter(Boolean);
-}
-
-/** The browser specs that these files concern: Playwright's path filters. None if no screen can have changed. */
-export function affectedSpecs(files: readonly string[], all: readonly string[]): string[] {
-  const relevant = files.filter((file) => !isUnseen.test(file) && (everywhere.test(file) || seen.test(file)));
-  if (relevant.length === 0) return files.filter((file) => all.includes(file));
-  return all.filter((spec) => {
-    const folders = Object.entries(covered).find(([name]) => spec.includes(name))?.[1];
-    return (
-      folders === undefined ||
-      relevant.some((file) => file === spec || everywhere.test(file) || folders.test(file))
-    );
+/** Those of these browser specs that the files concern, all of them named from the top folder. */
+export function affectedSpecs(files: readonly string[], specs: readonly string[]): string[] {
+  const seen = files.filter(
+    (file) =>
+      !isUnseen.test(file) && !file.startsWith("shell/e2e/") && (everywhere.test(file) || product.test(file)),
+  );
+  return specs.filter((spec) => {
+    const folders = covered[path.basename(spec)] ?? product;
+    return files.includes(spec) || seen.some((file) => everywhere.test(file) || folders.test(file));
   });
+}
+
+/**
+ * The unit tests that import the files, directly or not. Tests that start the whole API import all of it: of these, the
+ * tests of the same feature.
+ */
+export async function affectedTests(files: readonly string[]): Promise<string[]> {
+  const [related, ofProduct] = await Promise.all([files, ["api/src/app.ts"]].map(relatedTests));
+  const whole = new Set(ofProduct);
+  const features = new Set(files.map(featureOf));
+  return (related ?? []).filter(
+    (test) => files.includes(test) || !whole.has(test) || features.has(featureOf(test)),
+  );
+}
+
+/** `calls` of a file in `api/src/calls` or `api/contracts/src/calls`; other files are features of their own. */
+function featureOf(file: string): string {
+  return /^api\/(?:contracts\/)?src\/([\w-]+)/.exec(file)?.[1] ?? file;
+}
+
+async function relatedTests(files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const { ok, output } = await run(tool("jest"), ["--listTests", "--findRelatedTests", ...files]);
+  if (!ok) throw new StepError(output);
+  const listed = output.split("\n").filter((line) => path.isAbsolute(line));
+  return listed.map((file) => path.relative(root, file));
 }

@@ -58,9 +58,7 @@ export async function jest(
   env: Record<string, string> = {},
 ): Promise<TestResult> {
   const first = await jestReport(name, args, env);
-  // Without a test there is no report; jest decides whether that is a failure (`--passWithNoTests`).
-  if (first.report === undefined)
-    return first.ok ? { ...nothingRun(), notes: ["no test is concerned"] } : withoutReport("jest");
+  if (first.report === undefined) return withoutReport("jest");
   let files = first.report.testResults;
   let { ok } = first;
   const failed = files.filter((file) => file.status === "failed").map((file) => file.name);

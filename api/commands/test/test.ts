@@ -4,8 +4,9 @@ import { defineCommand, prepareBundles } from "../../tools/define-command.ts";
 import { ensureHeadlessShell } from "../../tools/programs/browser.ts";
 import { prepareEngine } from "../../tools/programs/c-library.ts";
 import { root } from "../../tools/run-step.mjs";
+import { type Scope, scopeOfChanges } from "../check/scope.ts";
 import { check } from "../check.ts";
-import { affectedSpecs, changedBase, changedFiles } from "./affected.ts";
+import { affectedSpecs, affectedTests } from "./affected.ts";
 import { onlyOf, runParts } from "./parts.ts";
 import { jest, nothingRun, playwright, type TestResult } from "./test-reports.ts";
 
@@ -42,13 +43,17 @@ export const command = defineCommand({
       {
         async check(): Promise<TestResult> {
           console.log("Checking format, lint, types, imports and dead code …");
-          return { ...nothingRun(), ...(await check(changed && ["--changed"])) };
+          return { ...nothingRun(), ...(await check([], changed?.scope)) };
         },
         async unit(): Promise<TestResult> {
+          if (changed?.tests.length === 0) return { ...nothingRun(), notes: ["no test is concerned"] };
           await prepareEngine();
           const { testNamePattern } = options;
           const named = testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`];
-          return jest("jest", [...named, ...(changed?.unit ?? paths.filter((file) => !isSpec(file)))]);
+          const files = changed
+            ? ["--runTestsByPath", ...changed.tests]
+            : paths.filter((file) => !isSpec(file));
+          return jest("jest", [...named, ...files]);
         },
       },
       {
@@ -75,15 +80,16 @@ function partsOf({ only, testNamePattern, grep }: Options, paths: readonly strin
   return [...(unit ? ["unit"] : []), ...(browser ? ["browser"] : [])];
 }
 
-/** What the changed files concern, as arguments of jest and Playwright. */
-async function changes(): Promise<{ unit: string[]; specs: string[] }> {
-  const base = await changedBase();
+/** What the changed files concern. */
+async function changes(): Promise<{ scope: Scope; tests: string[]; specs: string[] }> {
+  const scope = await scopeOfChanges(false);
+  const { changed = [], paths = [] } = scope;
   const all = readdirSync(path.join(root, specs)).filter((file) => /^[\w-]+\.spec\.ts$/.test(file));
-  const files = await changedFiles(base);
   return {
-    unit: [`--changedSince=${base}`, "--passWithNoTests"],
+    scope,
+    tests: await affectedTests(paths),
     specs: affectedSpecs(
-      files,
+      changed,
       all.map((file) => `${specs}/${file}`),
     ),
   };
