@@ -18,7 +18,7 @@ export function tool(name) {
  * Runs a command to its end. Its output is returned, or with `show` printed.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean, onOutput?: (text: string) => void }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean, onOutput?: ((text: string) => void) | undefined }} [options]
  * @returns {Promise<{ ok: boolean, code?: number | null, output: string }>} `ok` is also false if there is no such command
  */
 export function run(command, args, { cwd = root, env = {}, show = false, onOutput } = {}) {
