@@ -16,6 +16,7 @@ export interface Answer {
   headers: Headers;
   /** Cookies that the response sets, by name; a cleared one is empty. */
   cookies: Record<string, string>;
+  /** `data` of a failed answer throws. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any answer, whatever its contract says
   body: any;
 }
@@ -26,6 +27,15 @@ let sources = 0;
 
 /** An address that no other request of this process came from. */
 export const freshSource = () => sourceAddress(++sources);
+
+/** Says what was answered where a test reads `data` of a failed answer. */
+function refuseData(answer: Answer["body"], what: string): void {
+  Object.defineProperty(answer, "data", {
+    get() {
+      throw new Error(`${what} ${answer.code}: ${answer.error}`);
+    },
+  });
+}
 
 /** Sends requests to the API at `url`, as a page of this origin does. */
 export function createRequest(url: string, origin = url): SendRequest {
@@ -51,6 +61,7 @@ export function createRequest(url: string, origin = url): SendRequest {
       answer.success === false ? errorCatalogue[answer.code as ErrorCode].status : response.status;
     // Each code has one status, which tests need not repeat.
     if (response.status !== promised) throw new Error(`${answer.code} came with status ${response.status}`);
+    if (answer.success === false) refuseData(answer, `${method} ${path} answered ${response.status}`);
     return {
       status: response.status,
       headers: response.headers,

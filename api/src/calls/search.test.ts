@@ -49,13 +49,13 @@ describe("the search of calls", () => {
   async function search(person: Person, q: string, query: Record<string, string> = {}) {
     const path = `/api/calls?${new URLSearchParams({ q, ...query })}`;
     const { status, body } = await server.api(person, "GET", path);
-    const rows = (body.data?.calls ?? []) as Row[];
+    const rows = (body.success ? body.data.calls : []) as Row[];
     return {
       status,
       body,
       rows,
       ids: rows.map(({ callId }) => callId),
-      nextCursor: body.data?.nextCursor as string | undefined,
+      nextCursor: (body.success ? body.data.nextCursor : undefined) as string | undefined,
     };
   }
   const marked = ({ text, marks }: FoundText) => marks.map(({ from, to }) => text.slice(from, to));

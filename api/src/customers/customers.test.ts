@@ -52,12 +52,12 @@ describe("customers", () => {
   const remove = (person: Person, id: string) => server.api(person, "DELETE", `${path}/${id}`);
   const find = async (person: Person, query: Record<string, string> = {}) => {
     const { body, status } = await server.api(person, "GET", `${path}?${new URLSearchParams(query)}`);
-    const customers = (body.data?.customers ?? []) as StoredCustomer[];
+    const customers = (body.success ? body.data.customers : []) as StoredCustomer[];
     return {
       status,
       body,
       names: customers.map(({ name }) => name),
-      nextCursor: body.data?.nextCursor as string,
+      nextCursor: (body.success ? body.data.nextCursor : undefined) as string,
     };
   };
   const bring = async (person: Person, rows: unknown[], duplicates = "merge") => {

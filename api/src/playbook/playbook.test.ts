@@ -157,7 +157,7 @@ describe("publishing", () => {
           send("admin", "POST", "/publish", { revision: saved.body.data.revision }, at % 2 ? other : api),
         ),
       );
-      expect(answers.map(({ status, body }) => [status, body.data?.version])).toEqual(
+      expect(answers.map(({ status, body }) => [status, body.data.version])).toEqual(
         answers.map(() => [200, before + 1]),
       );
       expect((await draftOf()).version).toBe(before + 1);

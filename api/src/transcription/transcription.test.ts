@@ -421,7 +421,7 @@ describe("transcription", () => {
     const [call, quiet] = [await node.begin(agent), await node.begin(agent)];
     const read = async (person: typeof agent, callId: string, on = node) => {
       const { body } = await on.api(person, "GET", `/api/stt/stats?callId=${callId}`);
-      return body.data?.stats ?? body.code;
+      return body.success ? body.data.stats : body.code;
     };
     await node.api(agent, "POST", path, { ...chunk(), callId: call.callId });
     fake.behaviour.transcript = "";

@@ -48,7 +48,7 @@ describe("next steps", () => {
     server.api(person, "PUT", `/api/calls/${callId}/outcome`, body);
   const list = async (person: Person, query: Record<string, string> = {}) => {
     const { body, status } = await server.api(person, "GET", `${path}?${new URLSearchParams(query)}`);
-    const steps = (body.data?.steps ?? []) as NextStep[];
+    const steps = (body.success ? body.data.steps : []) as NextStep[];
     return { status, body, steps, texts: steps.map(({ text }) => text) };
   };
   const change = (person: Person, callId: string, body: object) =>

@@ -44,8 +44,8 @@ describe("the list of calls", () => {
 
   async function list(person: Person, query: Record<string, string> = {}) {
     const { status, body } = await server.api(person, "GET", `/api/calls?${new URLSearchParams(query)}`);
-    const calls = body.data?.calls as { callId: string; agentId: string }[];
-    return { status, body, calls, ids: calls?.map(({ callId }) => callId) };
+    const calls = (body.success ? body.data.calls : []) as { callId: string; agentId: string }[];
+    return { status, body, calls, ids: calls.map(({ callId }) => callId) };
   }
   const agentsFor = async (person: Person) =>
     (await server.api(person, "GET", "/api/calls/agents")).body.data.agents;

@@ -88,7 +88,7 @@ describe("an outcome", () => {
     const answers = [];
     for (let time = 0; time < 3; time++) answers.push(await save(agent, inTurn, body));
     answers.push(...(await Promise.all(Array.from({ length: 5 }, () => save(agent, atOnce, body)))));
-    expect(answers.map(({ status, body }) => [status, body.data?.revision])).toEqual(Array(8).fill([200, 1]));
+    expect(answers.map(({ status, body }) => [status, body.data.revision])).toEqual(Array(8).fill([200, 1]));
   });
 
   test.each([
