@@ -78,7 +78,8 @@ test("a control that was reached while a screen loads keeps the focus when the s
   const release = await holdBack(page, "**/remotes/mfe-admin/**");
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "User Management" }).click();
-  await walkTo(page.getByRole("button", { name: "New Call" }));
+  await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
+  await walkTo(page.getByRole("button", { name: "New Call", exact: true }));
   release();
   await expect(page.getByRole("searchbox", { name: "Search users" })).toBeVisible();
   await page.keyboard.press("Enter");
