@@ -7,7 +7,6 @@ export {
   saveWordsWith,
   writeStoredDated as writeStored,
 } from "./browser/stored-words.ts";
-export { keepWhisperSound, soundsWhispers, switches } from "./browser/switches.ts";
 export { chooseTheme, useTheme } from "./browser/theme.ts";
 export { useNow } from "./browser/use-now.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
@@ -92,5 +91,6 @@ export {
   subscribeSession,
   updateUser,
 } from "./session/session-store.ts";
+export { keepWhisperSound, soundsWhispers, switches } from "./session/switches.ts";
 export { useSession } from "./session/use-session.ts";
 export { contractText, loadTexts as loadSharedTexts, t as sharedText } from "./texts/texts.ts";

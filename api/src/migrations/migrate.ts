@@ -83,7 +83,7 @@ export async function migrate(
     const version = Math.max(...wanted.map(({ number }) => number));
     log.info({ version }, "a new database begins at the newest version");
     const others = wanted.filter(({ preparesNew }) => !preparesNew);
-    const doneAt = new Date();
+    const doneAt = clock.now();
     if (others.length > 0)
       await records.bulkWrite(
         others.map(({ number, name }) => ({

@@ -1,10 +1,10 @@
 import { type ComponentType, useSyncExternalStore } from "react";
-import { subscribeSwitches, switches } from "../browser/switches.ts";
 import { chooseTheme, useTheme } from "../browser/theme.ts";
 import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from "../components/icons.ts";
 import { language } from "../language/language.ts";
 import { t } from "../texts/texts.ts";
 import { changeLanguage, languageChoices } from "./change-language.ts";
+import { subscribeSwitches, switches } from "./switches.ts";
 
 interface Option<Value extends string> {
   readonly value: Value;

@@ -1,6 +1,6 @@
+import { readStored, writeStored } from "../browser/browser-storage.ts";
+import { createListeners } from "../browser/listeners.ts";
 import type { Text } from "../texts/texts.ts";
-import { readStored, writeStored } from "./browser-storage.ts";
-import { createListeners } from "./listeners.ts";
 
 const { subscribe, notify } = createListeners();
 
