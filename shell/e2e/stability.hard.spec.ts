@@ -159,6 +159,10 @@ for (const [first, later] of [
     const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
     const page = await context.newPage();
     await watchShifts(page);
+    // What is held back must not run into the page's own limit on a slow machine.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
     await signInAs(page, administrator);
     let letPass = () => {};
     const passes = new Promise<void>((resolve) => {
