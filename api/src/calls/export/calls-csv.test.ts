@@ -1,5 +1,5 @@
 import { startCalls, type TestCalls } from "../../../testing/calls/calls.ts";
-import { endedCall, insertMany, newTeam } from "../../../testing/calls/stored-calls.ts";
+import { endedCall, insertMany, newTeam, storedLine } from "../../../testing/calls/stored-calls.ts";
 import { type Person, tokenOf } from "../../../testing/people/call-people.ts";
 
 describe("an export of the list of calls", () => {
@@ -35,7 +35,9 @@ describe("an export of the list of calls", () => {
   test("is a CSV file with a row for each call, the newest first", async () => {
     const startedAt = new Date("2025-01-03T09:00:00Z");
     const won = { outcome: "successful", amount: 700, seq: 12, suggestionsUsed: 2 } as const;
-    await team.store({ startedAt, ...won, durationSeconds: 754, source: "telephony" });
+    const callId = await team.store({ startedAt, ...won, durationSeconds: 754, source: "telephony" });
+    const call = { _id: callId, sessionId: callId };
+    await server.models.lines.create(storedLine(call, { seq: 12, sender: "client", text: "Entendu." }));
     await team.store({ startedAt: new Date("2025-01-02T09:00:00Z"), agentName: "Zoé" });
     await (await newTeam(server)).store({ startedAt });
     const { status, headers, body } = await list();
