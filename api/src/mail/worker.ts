@@ -62,17 +62,20 @@ export function createMailWorker({
       if (claimed === undefined) {
         // A `wake` during the search may be about a mail in a collection that was searched before.
         if (!started || seen === wakes) return;
-      } else if (await deliveries.deliver(claimed, () => !started)) wakes++;
+      } else {
+        // Where one mail is due, others may be; while none is, one worker alone looks for them.
+        startWorker();
+        if (await deliveries.deliver(claimed, () => !started)) wakes++;
+      }
     }
   };
 
-  const startWorkers = (count: number) => {
-    for (let free = Math.min(count, workersMax - running.size); free > 0; free--) {
-      // An unavailable database is logged by requests; the worker tries again at the next interval.
-      const one = work().catch((thrown: unknown) => log.debug({ err: thrown }, "mail worker paused"));
-      const settled = one.finally(() => running.delete(settled));
-      running.add(settled);
-    }
+  const startWorker = () => {
+    if (running.size >= workersMax) return;
+    // An unavailable database is logged by requests; the worker tries again at the next interval.
+    const one = work().catch((thrown: unknown) => log.debug({ err: thrown }, "mail worker paused"));
+    const settled = one.finally(() => running.delete(settled));
+    running.add(settled);
   };
 
   /** Waits for the running deliveries, for so long at most. */
@@ -92,12 +95,12 @@ export function createMailWorker({
     },
     wake() {
       wakes++;
-      if (started) startWorkers(1);
+      if (started) startWorker();
     },
     async start() {
       started = true;
-      timer = setInterval(() => startWorkers(workersMax), pollMs).unref();
-      startWorkers(workersMax);
+      timer = setInterval(startWorker, pollMs).unref();
+      startWorker();
     },
     isRefused: deliveries.isRefused,
     async stop() {
