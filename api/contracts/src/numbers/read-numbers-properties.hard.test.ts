@@ -210,23 +210,8 @@ describe("no part of a number is read", () => {
 });
 
 test("reads any text in order", () => {
-  const piece = fc.constantFrom(
-    "cent",
-    "mille",
-    "et",
-    "un",
-    "vingt",
-    "12",
-    " ",
-    "-",
-    ",",
-    "€",
-    "%",
-    "virgule",
-    "demi",
-    "’",
-    "de",
-  );
+  const words = "cent mille et un vingt 12 - , € % virgule demi ’ de".split(" ");
+  const piece = fc.constantFrom(...words, " ");
   fc.assert(
     fc.property(
       fc.oneof(

@@ -100,8 +100,8 @@ test.each<[string, number | undefined]>([
   expect(worth(text)).toBe(value);
 });
 
-describe("no part of something longer is read", () => {
-  test.each([
+test.each([
+  ...[
     "06 12 34 56 78",
     "+33 6 12 34 56 78",
     "le 10/12/2026",
@@ -109,23 +109,11 @@ describe("no part of something longer is read", () => {
     "à 14:30",
     "à 14h30",
     "version 2.14.3",
-    "la commande CMD-2024-00123",
-    "en 4G ou H2O",
-    "les deux-roues",
-    "12 000 25 €",
-    "vingt trente",
-    "quatre cinq trois neuf",
-    "cent vingt cent euros",
-    "deux mille mille",
-    "zéro six douze",
-    "12 deux €",
-    "10-12 %",
-    ".5",
-    "2½",
-    "10²",
-    "99999999999999999999 €",
-    "des centaines, le million, le tiers, la demi-heure",
-  ])("« %s »", (text) => {
-    expect(readNumbers(text)).toEqual([]);
-  });
+  ],
+  ...["la commande CMD-2024-00123", "en 4G ou H2O", "les deux-roues", "12 000 25 €", "vingt trente"],
+  ...["quatre cinq trois neuf", "cent vingt cent euros", "deux mille mille", "zéro six douze", "12 deux €"],
+  ...["10-12 %", ".5", "2½", "10²", "99999999999999999999 €"],
+  "des centaines, le million, le tiers, la demi-heure",
+])("no part of something longer is read: « %s »", (text) => {
+  expect(readNumbers(text)).toEqual([]);
 });

@@ -20,11 +20,12 @@ const deals: Manifest = {
   quickActions: [{ label: "Create Deal", order: 20, icon: "deal" }],
 };
 
-/** The manifest with another value at a path. */
-function changed(place: readonly PropertyKey[], value: unknown): unknown {
+/** The manifest with another value at a place such as `screens.0.title`. */
+function changed(place: string, value: unknown): unknown {
   const copy = structuredClone(deals);
-  const at = place.slice(0, -1).reduce((part, key) => Reflect.get(part, key), copy as object);
-  Reflect.set(at, place.at(-1) ?? "", value);
+  const keys = place.split(".");
+  const at = keys.slice(0, -1).reduce((part, key) => Reflect.get(part, key), copy as object);
+  Reflect.set(at, keys.at(-1) ?? "", value);
   return copy;
 }
 
@@ -57,107 +58,93 @@ test("a remote has the default budget, unless it states its own", () => {
 
 const [list, one] = deals.screens;
 
-test.each<[string, place: readonly PropertyKey[], value: unknown, problem: string]>([
+/** What is wrong, where, and the problem's text, in which `@` is the place. */
+test.each<[what: string, place: string, value: unknown, problem: string]>([
   [
     "an unknown icon",
-    ["screens", 0, "navigation", "icon"],
+    "screens.0.navigation.icon",
     "rocket",
-    'screens[0].navigation.icon holds "rocket"; it must be one of analytics, call, conversation, dashboard,',
+    '@ holds "rocket"; it must be one of analytics, call, ',
   ],
   [
-    "a budget that is not a number",
-    ["budget"],
+    "a budget in words",
+    "budget",
     { scripts: "180 kB" },
-    'budget.scripts holds "180 kB"; it must be a number of kilobytes.',
+    '@.scripts holds "180 kB"; it must be a number of kilobytes.',
   ],
   [
     "an unknown access",
-    ["screens", 1, "access"],
+    "screens.1.access",
     "boss",
-    'screens[1].access holds "boss"; it must be one of public, session, admin, platform, manageUsers,',
+    '@ holds "boss"; it must be one of public, session, admin, ',
   ],
+  ["an unknown skeleton", "screens.1.skeleton", "bones", '@ holds "bones"; it must be one of call, charts,'],
   [
-    "an unknown skeleton",
-    ["screens", 1, "skeleton"],
-    "bones",
-    'screens[1].skeleton holds "bones"; it must be one of call, charts,',
-  ],
-  [
-    "a group that is too long for a heading",
-    ["screens", 0, "navigation", "group"],
+    "a long group",
+    "screens.0.navigation.group",
     "Sales ".repeat(6),
     "it must be text of 1 to 30 characters.",
   ],
   [
-    "French that is too long for a title",
-    ["screens", 0, "french"],
+    "French that is too long",
+    "screens.0.french",
     "Affaires ".repeat(7),
     "it must be text of 1 to 60 characters.",
   ],
   [
     "a translation without a group",
-    ["screens", 0, "navigation"],
+    "screens.0.navigation",
     { order: 50, icon: "deal", french: "Ventes" },
-    "screens[0].navigation.french is that of a group; it must have a group beside it.",
+    "@.french is that of a group; it must have a group beside it.",
   ],
-  [
-    "a missing title",
-    ["screens", 0, "title"],
-    undefined,
-    "screens[0].title is missing; it must be text of 1 to 60 characters.",
-  ],
+  ["a missing title", "screens.0.title", undefined, "@ is missing; it must be text of 1 to 60 characters."],
   [
     "an unknown field",
-    ["screens", 0, "colour"],
+    "screens.0.colour",
     "red",
-    "screens[0] has colour; it may have path, title, french, access, skeleton, navigation.",
+    "screens[0] has colour; it may have path, title, french, access, ",
   ],
-  [
-    "a path in capitals",
-    ["screens", 0, "path"],
-    "/Deals",
-    'screens[0].path holds "/Deals"; it must be a path of small letters',
-  ],
-  ["the root path", ["owns", 0], "/", 'owns[0] holds "/"; it must be a path of small letters'],
+  ["a path in capitals", "screens.0.path", "/Deals", '@ holds "/Deals"; it must be a path of small letters'],
+  ["the root path", "owns.0", "/", '@ holds "/"; it must be a path of small letters'],
   [
     "a path of the shell",
-    ["owns", 1],
+    "owns.1",
     "/api/deals",
-    'owns[1] holds "/api/deals"; /api and all below it is the shell\'s: choose another path.',
+    '@ holds "/api/deals"; /api and all below it is the shell\'s: choose another path.',
   ],
   [
-    "a screen outside its own paths",
-    ["screens", 1, "path"],
+    "a screen elsewhere",
+    "screens.1.path",
     "/dealsplus",
-    'screens[1].path holds "/dealsplus"; it must be one of owns (/deals) or below it.',
+    '@ holds "/dealsplus"; it must be one of owns (/deals) or',
   ],
   [
     "a repeated path, whatever the names of its parameters",
-    ["screens", 2],
+    "screens.2",
     { ...one, path: "/deals/:id" },
-    "screens[2].path is that of screens[1]; each screen must have its own.",
+    "@.path is that of screens[1]; each screen must have its own.",
   ],
   [
     "a repeated key",
-    ["screens", 2],
+    "screens.2",
     { ...list, path: "/deals/lost" },
-    "screens[2].navigation.key is that of screens[0]; each screen must have its own.",
+    "@.navigation.key is that of screens[0]; each screen must have its own.",
   ],
   [
     "a navigation entry for a path with parameters",
-    ["screens", 1, "navigation"],
+    "screens.1.navigation",
     { order: 1, icon: "deal" },
-    'screens[1].navigation leads to "/deals/:dealId"; only a path without parameters can be led to.',
+    '@ leads to "/deals/:dealId"; only a path without parameters can be led to.',
   ],
   [
     "an entry that leads to another remote",
-    ["menu", 0, "to"],
+    "menu.0.to",
     "/analytics",
-    'menu[0].to holds "/analytics"; it must be one of the remote\'s own screens: /deals.',
+    '@ holds "/analytics"; it must be one of the remote\'s own screens: /deals.',
   ],
 ])("%s is refused with the field and the remedy", (_what, place, value, problem) => {
   const [found, ...others] = manifestProblems(changed(place, value));
-  expect(found).toContain(problem);
+  expect(found).toContain(problem.replace("@", place.replace(/\.(\d)/g, "[$1]")));
   expect(others).toEqual([]);
 });
 
@@ -187,26 +174,34 @@ describe("between remotes", () => {
   });
 
   test("neither free paths nor its own are a conflict", () => {
-    expect(manifestConflicts("mfe-deals", deals, registry({}))).toEqual([]);
-    expect(manifestConflicts("mfe-deals", deals, registry({ "mfe-deals": deals }))).toEqual([]);
+    for (const known of [registry({}), registry({ "mfe-deals": deals })])
+      expect(manifestConflicts("mfe-deals", deals, known)).toEqual([]);
   });
 
-  test("a path of another remote is refused, and so is one of its canary", () => {
-    const reason = ["/deals/lost is mfe-deals's (/deals)."];
-    expect(manifestConflicts("mfe-lost", rival(), registry({ "mfe-deals": deals }))).toEqual(reason);
-    const before = { ...deals, owns: ["/offers"], screens: [] };
-    expect(
-      manifestConflicts("mfe-lost", rival(), registry({ "mfe-deals": before }, { "mfe-deals": deals })),
-    ).toEqual(reason);
-  });
-
-  test("a path of a specified remote is refused, even without a manifest or a release", () => {
-    const analytics = rival({ owns: ["/analytics/calls"] });
-    const reason = ["/analytics/calls is mfe-analytics's (/analytics)."];
-    expect(manifestConflicts("mfe-calls", analytics, registry({ "mfe-analytics": undefined }))).toEqual(
-      reason,
-    );
-    expect(manifestConflicts("mfe-calls", analytics, registry({}))).toEqual(reason);
+  const before = { ...deals, owns: ["/offers"], screens: [] };
+  const analytics = rival({ owns: ["/analytics/calls"] });
+  test.each<[string, Manifest, Registry, problem: string]>([
+    ["another remote", rival(), registry({ "mfe-deals": deals }), "/deals/lost is mfe-deals's (/deals)."],
+    [
+      "its canary",
+      rival(),
+      registry({ "mfe-deals": before }, { "mfe-deals": deals }),
+      "/deals/lost is mfe-deals's (/deals).",
+    ],
+    [
+      "a specified one without a manifest",
+      analytics,
+      registry({ "mfe-analytics": undefined }),
+      "/analytics/calls is mfe-analytics's (/analytics).",
+    ],
+    [
+      "a specified one without a release",
+      analytics,
+      registry({}),
+      "/analytics/calls is mfe-analytics's (/analytics).",
+    ],
+  ])("a path of %s is refused", (_whose, manifest, known, problem) => {
+    expect(manifestConflicts("mfe-lost", manifest, known)).toEqual([problem]);
   });
 
   test("a key of another remote's screen is refused", () => {
