@@ -16,12 +16,7 @@ test.each([
   expect(formatRelative(now - age, now)).toBe(text);
 });
 
-test("money is whole dollars", () => {
-  expect(formatDollars(125_840)).toBe("$125,840");
-  expect(formatDollars(99.6)).toBe("$100");
-});
-
-test("percentages have at most one decimal", () => {
-  expect(formatPercent(71.53)).toBe("71.5%");
-  expect(formatPercent(70)).toBe("70%");
+test("money is whole dollars, and percentages have at most one decimal", () => {
+  expect([125_840, 99.6].map(formatDollars)).toEqual(["$125,840", "$100"]);
+  expect([71.53, 70].map(formatPercent)).toEqual(["71.5%", "70%"]);
 });

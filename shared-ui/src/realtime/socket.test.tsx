@@ -1,5 +1,3 @@
-// The socket's server and client run in one process, so both need their builds for Node.
-
 import { type Call, getCall, limits, listCalls, refresh } from "@souffleur/contracts";
 import {
   type JoinAnswer,
@@ -28,6 +26,15 @@ const line: ServerEvent<"conversation_message"> = {
   timestamp: "2026-01-05T09:00:00.000Z",
   confidence: 0.9,
   isTranscription: true,
+};
+
+const started: ServerEvent<"call_started"> = {
+  callId: line.callId,
+  sessionId: line.sessionId,
+  startedAt: line.timestamp,
+  source: "telephony",
+  agentName: "Ana Ruiz",
+  customer: { name: "Lina Roy" },
 };
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -112,14 +119,6 @@ test("the socket opens with the session's token and closes at sign-out", async (
 });
 
 describe("a connection on which nothing is answered", () => {
-  const started: ServerEvent<"call_started"> = {
-    callId: "call-1",
-    sessionId: line.sessionId,
-    startedAt: line.timestamp,
-    source: "telephony",
-    agentName: "Ana Ruiz",
-    customer: { name: "Lina Roy" },
-  };
   const connectionsOf = () => {
     const ids = new Set<string>();
     onConnection(({ id }) => void ids.add(id));
@@ -265,26 +264,18 @@ test("the first reconnection comes after a full second, without random jitter", 
 
 test("the running call is known until it ends, even if it ends while the connection is lost", async () => {
   const { callId, sessionId, timestamp } = line;
-  const started: ServerEvent<"call_started"> = {
-    callId,
-    sessionId,
-    startedAt: timestamp,
-    source: "telephony",
-    agentName: "Ana Ruiz",
-    customer: { name: "Paul Mercier" },
-  };
   const ended = { sessionId, endedAt: timestamp, durationSeconds: 1 };
   await openConnected();
-  io.emit("call_started", started);
+  io.emit("call_started", { ...started, customer: { name: "Paul Mercier" } });
   expect(await screen.findByText("In a call with Paul Mercier")).toBeVisible();
   io.emit("call_ended", { ...ended, callId: "another" });
-  io.emit("call_started", { ...started, customer: { name: "Lina Roy" } });
+  io.emit("call_started", started);
   expect(await screen.findByText("In a call with Lina Roy")).toBeVisible();
   io.emit("call_ended", { ...ended, callId });
   await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument());
 
   io.emit("call_started", started);
-  await screen.findByText("In a call with Paul Mercier");
+  await screen.findByText("In a call with Lina Roy");
   closeConnections();
   await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument());
   expect(screen.getByText("connected")).toBeVisible();
@@ -292,23 +283,8 @@ test("the running call is known until it ends, even if it ends while the connect
 
 test("without a socket the running call is found, announced once, and known to be over", async () => {
   accept = () => new Error("no socket here");
-  const { callId, sessionId, timestamp: startedAt } = line;
-  const started = {
-    callId,
-    sessionId,
-    startedAt,
-    source: "telephony",
-    agentName: "Ana Ruiz",
-    customer: { name: "Lina Roy" },
-  } as const;
-  const running: Call = {
-    ...started,
-    status: "active",
-    seq: 0,
-    notes: "",
-    notesRevision: 0,
-    outcomeRevision: 0,
-  };
+  const counts = { seq: 0, notes: "", notesRevision: 0, outcomeRevision: 0 };
+  const running: Call = { ...started, ...counts, status: "active" };
   const listed = { ...started, status: "active", agentId: user.id, lines: 0, suggestionsUsed: 0 } as const;
   let isRunning = true;
   const asked: string[] = [];
@@ -328,39 +304,47 @@ test("without a socket the running call is found, announced once, and known to b
   await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument());
 });
 
-test("the answer to joining has the call's lines", async () => {
-  onConnection((socket) => {
-    socket.on("join_call_session", (payload, answer) => {
-      const data = { callId: "call-1", status: "active", startedAt: line.timestamp, seq: 1, lines: [line] };
-      answer(
-        payload.after === 0 ? { success: true, data } : { success: false, error: "No.", code: "NOT_FOUND" },
-      );
-    });
-  });
-  await openConnected();
+describe("the answer to joining", () => {
+  type Join = { sessionId: string; after?: number };
+  const joinedData = { callId: "call-1", status: "active", startedAt: line.timestamp, seq: 1, lines: [line] };
+  const answerJoins = (reply: (asked: Join) => object) =>
+    onConnection((socket) => socket.on("join_call_session", (asked, answer) => answer(reply(asked))));
   const { sessionId } = line;
-  const answers: JoinAnswer[] = [];
-  await joinCallSession({ sessionId, after: 0 }, (answer) => answers.push(answer));
-  await joinCallSession({ sessionId, after: 5 }, (answer) => answers.push(answer));
-  expect(answers).toMatchObject([
-    { success: true, data: { lines: [line] } },
-    { success: false, code: "NOT_FOUND" },
-  ]);
-});
 
-test("the answer to joining is handled before the events that follow it", async () => {
-  onConnection((socket) => {
-    socket.on("join_call_session", (_payload, answer) => {
-      const data = { callId: "call-1", status: "active", startedAt: line.timestamp, seq: 0, lines: [] };
-      answer({ success: true, data });
-      socket.emit("conversation_message", line);
-    });
+  test("has the call's lines, or the refusal", async () => {
+    answerJoins(({ after }) =>
+      after === 0 ? { success: true, data: joinedData } : { success: false, error: "No.", code: "NOT_FOUND" },
+    );
+    await openConnected();
+    const answers: JoinAnswer[] = [];
+    for (const after of [0, 5]) await joinCallSession({ sessionId, after }, (answer) => answers.push(answer));
+    expect(answers).toMatchObject([
+      { success: true, data: { lines: [line] } },
+      { success: false, code: "NOT_FOUND" },
+    ]);
   });
-  await openConnected();
-  const order: string[] = [];
-  stops.push(onServerEvent("conversation_message", ({ text }) => order.push(text)));
-  await joinCallSession({ sessionId: line.sessionId }, () => order.push("joined"));
-  await waitFor(() => expect(order).toEqual(["joined", line.text]));
+
+  test("is handled before the events that follow it", async () => {
+    onConnection((socket) =>
+      socket.on("join_call_session", (_asked, answer) => {
+        answer({ success: true, data: joinedData });
+        socket.emit("conversation_message", line);
+      }),
+    );
+    await openConnected();
+    const order: string[] = [];
+    stops.push(onServerEvent("conversation_message", ({ text }) => order.push(text)));
+    await joinCallSession({ sessionId }, () => order.push("joined"));
+    await waitFor(() => expect(order).toEqual(["joined", line.text]));
+  });
+
+  test("that does not match its contract is an error", async () => {
+    answerJoins(() => ({ success: true }));
+    await openConnected();
+    const take = jest.fn();
+    await expect(joinCallSession({ sessionId }, take)).rejects.toThrow();
+    expect(take).not.toHaveBeenCalled();
+  });
 });
 
 test("an event that this shell does not know, which a newer remote subscribes to, is dropped", async () => {
@@ -373,14 +357,4 @@ test("an event that this shell does not know, which a newer remote subscribes to
   expect(warned.mock.calls[0]?.[0]).toContain("event_of_later");
   expect(received).toEqual([]);
   warned.mockRestore();
-});
-
-test("an answer to joining that does not match its contract is an error", async () => {
-  onConnection((socket) => {
-    socket.on("join_call_session", (_payload, answer) => answer({ success: true }));
-  });
-  await openConnected();
-  const take = jest.fn();
-  await expect(joinCallSession({ sessionId: line.sessionId }, take)).rejects.toThrow();
-  expect(take).not.toHaveBeenCalled();
 });

@@ -47,44 +47,35 @@ test.each([
 });
 
 describe("the request body", () => {
-  test("has an amount for successful calls only, and no blank parts", () => {
-    expect(checkOutcome(form({ outcome: "no_need", amount: "1200", nextStep: "  " })).body).toEqual({
-      outcome: "no_need",
-    });
-    expect(
-      checkOutcome(
-        form({ outcome: "successful", amount: "$1,200", nextStep: " Devis ", nextStepAt: "2026-03-31" }),
-      ).body,
-    ).toEqual({ outcome: "successful", amount: 1200, nextStep: "Devis", nextStepAt: "2026-03-31" });
+  test.each<[string, Partial<OutcomeForm>, object]>([
+    [
+      "no amount but for successful calls",
+      { outcome: "no_need", amount: "1200", nextStep: "  " },
+      { outcome: "no_need" },
+    ],
+    [
+      "no blank parts",
+      { outcome: "successful", amount: "$1,200", nextStep: " Devis ", nextStepAt: "2026-03-31" },
+      { outcome: "successful", amount: 1200, nextStep: "Devis", nextStepAt: "2026-03-31" },
+    ],
+    ["a next step without an outcome", { nextStep: "Devis" }, { outcome: null, nextStep: "Devis" }],
+  ])("may have %s", (_what, differences, body) => {
+    expect(checkOutcome(form(differences))).toEqual({ body, errors: {} });
   });
 
-  test.each([
-    [
-      "an amount with cents",
-      { outcome: "successful", amount: "12.5" },
-      { amount: "Amount must be whole dollars" },
-    ],
+  const sold = { outcome: "successful" } as const;
+  test.each<[string, Partial<OutcomeForm>, object]>([
+    ["an amount with cents", { ...sold, amount: "12.5" }, { amount: "Amount must be whole dollars" }],
     [
       "figures that are no number",
-      { outcome: "successful", amount: "1 2 3 4 5 6 7 8 9" },
+      { ...sold, amount: "1 2 3 4 5 6 7 8 9" },
       { amount: "Amount must be whole dollars" },
     ],
-    ["a negative amount", { outcome: "successful", amount: "-5" }, { amount: "Amount must not be negative" }],
-    [
-      "an amount of twenty digits",
-      { outcome: "successful", amount: "12 345 678 901 234 567 890 $" },
-      { amount: "Amount is too large" },
-    ],
+    ["a negative amount", { ...sold, amount: "-5" }, { amount: "Amount must not be negative" }],
+    ["twenty digits", { ...sold, amount: "12 345 678 901 234 567 890 $" }, { amount: "Amount is too large" }],
     ["an incomplete date", { nextStepAt: "0202-03-31" }, { nextStepAt: expect.stringContaining("must be") }],
-  ] as const)("is missing for %s, and the field shows the reason", (_name, differences, errors) => {
+  ])("is missing for %s, and the field shows the reason", (_name, differences, errors) => {
     expect(checkOutcome(form(differences))).toEqual({ errors });
-  });
-
-  test("may have a next step without an outcome", () => {
-    expect(checkOutcome(form({ nextStep: "Devis" }))).toEqual({
-      body: { outcome: null, nextStep: "Devis" },
-      errors: {},
-    });
   });
 });
 
