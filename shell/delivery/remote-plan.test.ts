@@ -52,13 +52,9 @@ test("a key is one that no other remote has, and is left out if no letter is fre
 });
 
 test.each([
-  ["coaching", "can't be a remote's name"],
-  ["mfe-", "can't be a remote's name"],
-  ["mfe-Coaching", "can't be a remote's name"],
-  ["mfe-3d", "can't be a remote's name"],
-  ["mfe-a--b", "can't be a remote's name"],
-  ["mfe-../../etc", "can't be a remote's name"],
-  [`mfe-${"a".repeat(61)}`, "can't be a remote's name"],
+  ...["coaching", "mfe-", "mfe-Coaching", "mfe-3d", "mfe-a--b", "mfe-../../etc", `mfe-${"a".repeat(61)}`].map(
+    (name) => [name, "can't be a remote's name"] as const,
+  ),
   ["mfe-assets", '"/assets"; /assets and all below it is the shell\'s'],
   ["mfe-admin", "/admin is mfe-deals's (/admin)."],
   ["mfe-analytics", "/analytics is mfe-deals's (/analytics)."],

@@ -14,11 +14,6 @@ test.each(["/", "/dashboard", "/analytics", "/admin/users", "/no/such/page"])(
   },
 );
 
-test("the sign-in page knows the requested path", async () => {
-  await open("/analytics?range=7d");
-  expect(window.history.state.usr).toEqual({ from: "/analytics?range=7d" });
-});
-
 test.each(["/", "/no/such/page"])("with a session %s leads to the dashboard", async (path) => {
   await open(path, someUser());
   expect(address()).toBe("/dashboard");

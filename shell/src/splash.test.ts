@@ -8,22 +8,17 @@ afterEach(() => jest.useRealTimers());
 
 const splash = () => document.getElementById("splash");
 
-test("the splash stays for two seconds, fades, and is removed", () => {
-  endSplash(splash(), 0);
-  jest.advanceTimersByTime(1999);
+test.each([
+  ["stays for two seconds, fades, and is removed", 0, 2000],
+  ["counts the time for which it was visible before the scripts ran", 1500, 500],
+])("the splash %s", (_what, before, ms) => {
+  endSplash(splash(), before);
+  jest.advanceTimersByTime(ms - 1);
   expect(splash()).not.toHaveClass("splash-leaving");
   jest.advanceTimersByTime(1);
   expect(splash()).toHaveClass("splash-leaving");
   jest.advanceTimersByTime(180);
   expect(splash()).toBeNull();
-});
-
-test("the time for which the splash was visible before the scripts ran counts", () => {
-  endSplash(splash(), 1500);
-  jest.advanceTimersByTime(499);
-  expect(splash()).not.toHaveClass("splash-leaving");
-  jest.advanceTimersByTime(1);
-  expect(splash()).toHaveClass("splash-leaving");
 });
 
 test("a page whose scripts took longer than the splash is shown at once", () => {

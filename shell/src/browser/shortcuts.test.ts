@@ -9,30 +9,23 @@ const press = (key: string, differences: Partial<KeyPress> = {}): KeyPress => ({
   ...differences,
 });
 
-test("a question mark opens the help and a slash the search", () => {
-  expect(readShortcut(undefined, press("?"))).toEqual({ shortcut: { kind: "help" } });
-  expect(readShortcut(undefined, press("/"))).toEqual({ shortcut: { kind: "search" } });
-});
-
-test("g waits for its letter", () => {
-  expect(readShortcut(undefined, press("g"))).toEqual({ pendingSince: 1000 });
-  expect(readShortcut(1000, press("d", { at: 1900 }))).toEqual({ shortcut: { kind: "go", key: "d" } });
-});
-
-test("g waits one second", () => {
-  expect(readShortcut(1000, press("d", { at: 2001 }))).toEqual({});
-});
-
-test("keys typed into a field, or with a modifier, are not shortcuts", () => {
-  expect(readShortcut(undefined, press("?", { typing: true }))).toEqual({});
-  expect(readShortcut(1000, press("d", { modified: true }))).toEqual({});
-});
-
-test("Ctrl+K opens the search of everything, also in fields", () => {
-  const search = { shortcut: { kind: "search-everything" } };
-  expect(readShortcut(undefined, press("k", { command: true, modified: true, typing: true }))).toEqual(
-    search,
-  );
-  expect(readShortcut(1000, press("k", { modified: true }))).toEqual({});
-  expect(readShortcut(undefined, press("k"))).toEqual({});
+const since = 1000;
+test.each<[string, number | undefined, KeyPress, object]>([
+  ["a question mark opens the help", undefined, press("?"), { shortcut: { kind: "help" } }],
+  ["a slash opens the search", undefined, press("/"), { shortcut: { kind: "search" } }],
+  ["g waits for its letter", undefined, press("g"), { pendingSince: since }],
+  ["the letter leads on", since, press("d", { at: 1900 }), { shortcut: { kind: "go", key: "d" } }],
+  ["g waits one second", since, press("d", { at: 2001 }), {}],
+  ["a key in a field is no shortcut", undefined, press("?", { typing: true }), {}],
+  ["a key with a modifier is no shortcut", since, press("d", { modified: true }), {}],
+  [
+    "Ctrl+K opens the search of everything, also in fields",
+    undefined,
+    press("k", { command: true, modified: true, typing: true }),
+    { shortcut: { kind: "search-everything" } },
+  ],
+  ["k with another modifier does not", since, press("k", { modified: true }), {}],
+  ["k alone does not", undefined, press("k"), {}],
+])("%s", (_name, pending, key, read) => {
+  expect(readShortcut(pending, key)).toEqual(read);
 });

@@ -57,16 +57,13 @@ test("at most three failures of a release are reported", () => {
   expect(sent.flat().map(({ version }) => version)).toEqual(["a", "a", "a", "b"]);
 });
 
-test("failures without a connection are not reported", () => {
-  online = false;
-  reports.failed(release("a"), new Error("broken"));
-  reports.flush();
-  expect(sent).toEqual([]);
-});
-
-test("a remote in development is not reported", () => {
-  reports.loaded(release("dev"), 5);
-  reports.failed(release("dev"), new Error("broken"));
+test.each([
+  ["failures without a connection", "a", false],
+  ["a remote in development", "dev", true],
+])("%s are not reported", (_what, version, isOnline) => {
+  online = isOnline;
+  if (isOnline) reports.loaded(release(version), 5);
+  reports.failed(release(version), new Error("broken"));
   reports.flush();
   expect(sent).toEqual([]);
 });

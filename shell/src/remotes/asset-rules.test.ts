@@ -33,30 +33,27 @@ function stylesheet(href: string): HTMLLinkElement {
   return element;
 }
 
-test("a chunk gets the integrity from the registry, and no CORS mode on the page's origin", () => {
-  setAssetRules(release("/remotes/mfe-auth/a/"), 0);
-  const chunk = script("/remotes/mfe-auth/a/routes.js");
-  applyAssetRule(chunk);
-  expect(chunk.integrity).toBe(integrity);
-  expect(chunk.crossOrigin).toBeNull();
-  expect(chunk.src).toBe(`${location.origin}/remotes/mfe-auth/a/routes.js`);
-});
-
-test("a chunk of another origin is requested with CORS, which the integrity check needs", () => {
-  setAssetRules(release("https://cdn.example/mfe-auth/b/"), 0);
-  const chunk = script("https://cdn.example/mfe-auth/b/routes.js");
-  applyAssetRule(chunk);
-  expect(chunk.crossOrigin).toBe("anonymous");
-});
-
-test("a retry uses an address of its own", () => {
-  setAssetRules(release("/remotes/mfe-auth/c/"), 2);
-  const chunk = script("/remotes/mfe-auth/c/routes.js");
-  applyAssetRule(chunk);
-  expect(chunk.src).toBe(`${location.origin}/remotes/mfe-auth/c/routes.js?r=2`);
-  const sheet = stylesheet("/remotes/mfe-auth/c/routes.css");
-  applyAssetRule(sheet);
-  expect(sheet.href).toBe(`${location.origin}/remotes/mfe-auth/c/routes.css?r=2`);
+test.each([
+  ["on the page's origin has no CORS mode", "/remotes/mfe-auth/a/", 0, null, ""],
+  [
+    "of another origin is requested with CORS, which the integrity check needs",
+    "https://cdn.example/mfe-auth/b/",
+    0,
+    "anonymous",
+    "",
+  ],
+  ["has an address of its own in a retry", "/remotes/mfe-auth/c/", 2, null, "?r=2"],
+])("a file gets its integrity from the registry, and %s", (_what, base, retry, mode, query) => {
+  setAssetRules(release(base), retry);
+  for (const [element, file] of [
+    [script(`${base}routes.js`), "routes.js"],
+    [stylesheet(`${base}routes.css`), "routes.css"],
+  ] as const) {
+    applyAssetRule(element);
+    expect([element.integrity, element.crossOrigin]).toEqual([integrity, mode]);
+    const address = new URL(`${base}${file}${query}`, location.origin).href;
+    expect("src" in element ? element.src : element.href).toBe(address);
+  }
 });
 
 test.each([

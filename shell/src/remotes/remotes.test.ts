@@ -90,19 +90,17 @@ test("a prefetched remote whose texts cannot be loaded is loaded again when it i
   await until("ready");
 });
 
-test("a remote that is opened is loading and then ready", async () => {
-  const { remotes, nextLoad, until, status } = setUp();
+test("a remote that is opened is loading and then ready, and loaded once however often it is opened", async () => {
+  const { remotes, loads, nextLoad, until, status } = setUp();
   expect(status()).toBe("idle");
   remotes.open("mfe-dashboard");
   expect(status()).toBe("loading");
+  remotes.open("mfe-dashboard");
   (await nextLoad(1)).answer(screens);
   await until("ready");
+  remotes.open("mfe-dashboard");
+  expect(loads).toHaveLength(1);
   expect(remotes.state("mfe-dashboard")).toMatchObject({ module: screens, release: { version: "a" } });
-});
-
-test("a remote whose files are not in the page's registry is loaded with those of the live one", async () => {
-  const { remotes } = await openReady({ first: withoutFiles, current: async () => registryWith("b") });
-  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: release("b") });
 });
 
 test("a remote fails if its files can't be requested, and Retry requests them again", async () => {
@@ -116,16 +114,6 @@ test("a remote fails if its files can't be requested, and Retry requests them ag
   remotes.retry("mfe-dashboard");
   (await nextLoad(1)).answer(screens);
   await until("ready");
-});
-
-test("a remote that is opened several times is loaded once", async () => {
-  const { remotes, loads, nextLoad, until } = setUp();
-  remotes.open("mfe-dashboard");
-  remotes.open("mfe-dashboard");
-  (await nextLoad(1)).answer(screens);
-  await until("ready");
-  remotes.open("mfe-dashboard");
-  expect(loads).toHaveLength(1);
 });
 
 test("a failure remains until Retry, which makes another attempt", async () => {
@@ -243,14 +231,21 @@ test("a canary that can't be loaded is replaced by the active release", async ()
   expect(loads.map(({ version }) => version)).toEqual(["canary", "b"]);
 });
 
-test("without an inlined registry the live one is fetched", async () => {
-  const { remotes } = await openReady({ first: undefined, current: async () => registryWith("c") });
-  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "c" } });
-});
-
-test("the release that was chosen for this user is loaded", async () => {
-  const { remotes } = await openReady({ choose: () => release("canary") });
-  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "canary" } });
+test.each<[string, SetUpOptions, version: string]>([
+  [
+    "of the live registry without an inlined one",
+    { first: undefined, current: async () => registryWith("c") },
+    "c",
+  ],
+  [
+    "of the live registry without files in the page's",
+    { first: withoutFiles, current: async () => registryWith("b") },
+    "b",
+  ],
+  ["that was chosen for this user", { choose: () => release("canary") }, "canary"],
+])("the release %s is loaded", async (_which, options, version) => {
+  const { remotes } = await openReady(options);
+  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: release(version) });
 });
 
 test("a remote with a new release is outdated, and an update loads the new release", async () => {

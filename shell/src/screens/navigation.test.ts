@@ -25,14 +25,14 @@ test.each([
   expect(currentEntry(entries, pathname)?.path).toBe(current);
 });
 
-test("everyone gets the dashboard, the live call and the analytics", () => {
-  expect(titles(viewer("agent"))).toEqual(["Dashboard", "Live Call", "Analytics"]);
-  expect(titles(viewer("supervisor"))).toEqual(["Dashboard", "Live Call", "Analytics"]);
-});
-
-test("admins and managers get the user management too", () => {
-  expect(titles(viewer("admin"))).toContain("User Management");
-  expect(titles(viewer("manager"))).toContain("User Management");
+test.each<[Role, string[]]>([
+  ["agent", []],
+  ["supervisor", []],
+  ["manager", ["User Management"]],
+  ["admin", ["User Management"]],
+])("a %s gets the dashboard, the live call, the analytics, and %j", (role, more) => {
+  expect(titles(viewer(role)).slice(0, 3)).toEqual(["Dashboard", "Live Call", "Analytics"]);
+  expect(titles(viewer(role)).filter((title) => title === "User Management")).toEqual(more);
 });
 
 /** A remote with one screen, after the dashboard. */
@@ -66,34 +66,30 @@ test.each<[access: string, roles: Role[]]>([
   expect(all.filter((role) => titles(viewer(role), brought(access)).includes("Deals"))).toEqual(roles);
 });
 
-test("a screen of the platform is shown only to administrators without an organization", () => {
-  expect(titles(viewer("admin", "none"), brought("platform"))).toContain("Deals");
-  expect(titles(viewer("manager", "none"), brought("platform"))).not.toContain("Deals");
-});
+test.each<[access: string, Role, organization: string, isShown: boolean]>([
+  ["platform", "admin", "none", true],
+  ["platform", "manager", "none", false],
+  ["viewAllCalls", "supervisor", "its own", true],
+  ["viewAllCalls", "admin", "none", false],
+])(
+  "a screen with the access %s is shown to a %s, whose organization is %s: %s",
+  (access, role, organization, isShown) => {
+    expect(titles(viewer(role, organization), brought(access)).includes("Deals")).toBe(isShown);
+  },
+);
 
-/** Links of 100 px in a row with gaps of 4. */
-const fitting = (links: number, room: number) =>
-  countFitting(Array<number>(links).fill(100), { room, gap: 4, more: 60, hasMore: false });
-
-test("those who view all calls get the screens of conversations, unless they have no organization", () => {
-  expect(titles(viewer("supervisor"), brought("viewAllCalls"))).toContain("Deals");
-  expect(titles(viewer("admin", "none"), brought("viewAllCalls"))).not.toContain("Deals");
-});
-
-test("More takes its room where it is shown in any case", () => {
-  const widths = Array<number>(4).fill(100);
-  expect(countFitting(widths, { room: 476, gap: 4, more: 60, hasMore: true })).toBe(4);
-  expect(countFitting(widths, { room: 475, gap: 4, more: 60, hasMore: true })).toBe(3);
-});
-
-test("a row has as many links as fit, with More if not all of them fit", () => {
-  expect(fitting(4, 412)).toBe(4);
-  expect(fitting(4, 411)).toBe(3);
-  expect(fitting(4, 372)).toBe(3);
-  expect(fitting(4, 371)).toBe(2);
-  expect(fitting(50, 411)).toBe(3);
-  expect(fitting(50, 0)).toBe(0);
-  expect(fitting(0, 0)).toBe(0);
+test.each([
+  [4, 412, false, 4],
+  [4, 411, false, 3],
+  [4, 372, false, 3],
+  [4, 371, false, 2],
+  [50, 411, false, 3],
+  [50, 0, false, 0],
+  [0, 0, false, 0],
+  [4, 476, true, 4],
+  [4, 475, true, 3],
+])("of %i links in %i px, where More is shown in any case: %s, %i fit", (links, room, hasMore, fit) => {
+  expect(countFitting(Array<number>(links).fill(100), { room, gap: 4, more: 60, hasMore })).toBe(fit);
 });
 
 test("entries without a group come first, then the groups in the order of their first entries", () => {
