@@ -5,7 +5,7 @@ import {
   decideUser,
   pendingUsers,
 } from "@souffleur/contracts";
-import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
+import { deferred, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, findToast, open } from "../testing/page.ts";
 import {
@@ -58,6 +58,16 @@ describe("a decision", () => {
       organizationName: "Acme SAS",
       email: "wanda@acme.test",
     });
+    const organizations = [
+      { id: "acme", name: "Acme" },
+      { id: "acme-inc", name: "ACME Inc." },
+    ];
+    const effect = {
+      founds: true,
+      sameDomain: ["Acme France"],
+      similarNames: ["Acme", "ACME Inc."],
+      organizations,
+    };
     const openQuestion = async () => {
       serveAccounts([founder]);
       const { user } = await open("/admin/users", { as: admin });
@@ -65,63 +75,31 @@ describe("a decision", () => {
       return { user, dialog: within(screen.getByRole("dialog")) };
     };
 
-    test("on a founder shows the consequence and similar organizations", async () => {
-      api.on(approvalEffect, () =>
-        ok(approvalEffect, {
-          data: {
-            founds: true,
-            sameDomain: ["Acme France"],
-            similarNames: ["Acme", "ACME Inc."],
-            organizations: [
-              { id: "acme", name: "Acme" },
-              { id: "acme-inc", name: "ACME Inc." },
-            ],
-          },
-        }),
-      );
-      const { dialog } = await openQuestion();
+    test("on a founder shows the consequence and similar organizations, and puts them into one that is chosen", async () => {
+      api.answer(approvalEffect, () => ({ data: effect }));
+      const { user, dialog } = await openQuestion();
       expect(await dialog.findByRole("alert")).toHaveTextContent(
         "Acme SAS is a new organization. Wanda Person becomes its administrator. This can't be undone by deactivating them: an organization's last administrator can't be deactivated.",
       );
-      expect(dialog.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
-        "Acme",
-        "ACME Inc.",
-        "Acme France",
-      ]);
+      const similar = dialog.getAllByRole("definition").map(({ textContent }) => textContent);
+      expect(similar).toEqual(["Acme", "ACME Inc.", "Acme France"]);
       expect(dialog.getByText("Same email domain (acme.test)")).toBeVisible();
       expect(api.callsOf(approvalEffect).map(({ path }) => path)).toEqual([
         "/api/auth/admin/users/waiting/approval",
       ]);
-    });
-
-    test("on a founder puts them into an existing organization, where that is chosen", async () => {
-      api.on(approvalEffect, () =>
-        ok(approvalEffect, {
-          data: {
-            founds: true,
-            sameDomain: [],
-            similarNames: ["Acme"],
-            organizations: [{ id: "acme", name: "Acme" }],
-          },
-        }),
-      );
-      const { user, dialog } = await openQuestion();
-      const choice = await dialog.findByRole("combobox", { name: "Organization" });
+      const choice = dialog.getByRole("combobox", { name: "Organization" });
       expect(choice).toHaveDisplayValue("A new organization");
       expect(dialog.queryByRole("combobox", { name: "Role" })).toBeNull();
       await user.selectOptions(choice, "Acme");
-      expect(
-        dialog.getByText("They join Acme with the role Agent. Its administrators will get an email."),
-      ).toBeVisible();
+      const text = "They join Acme with the role Agent. Its administrators will get an email.";
+      expect(dialog.getByText(text)).toBeVisible();
       expect(dialog.queryByRole("alert")).toBeNull();
       await user.selectOptions(dialog.getByRole("combobox", { name: "Role" }), "supervisor");
       await user.click(dialog.getByRole("button", { name: "Confirm" }));
       await findToast("The account is approved.");
-      expect(api.callsOf(decideUser).at(-1)?.body).toEqual({
-        decision: "approve",
-        role: "supervisor",
-        organizationId: "acme",
-      });
+      expect(api.callsOf(decideUser).map(({ body }) => body)).toEqual([
+        { decision: "approve", role: "supervisor", organizationId: "acme" },
+      ]);
     });
 
     test("waits until the consequence is loaded; after a failure a warning is shown", async () => {
@@ -131,9 +109,8 @@ describe("a decision", () => {
       await user.click(confirm);
       expect(await dialog.findByRole("alert")).toHaveTextContent(/If it is new, Wanda Person becomes/);
       expect(api.callsOf(decideUser)).toHaveLength(0);
-      api.on(approvalEffect, () =>
-        ok(approvalEffect, { data: { founds: false, sameDomain: [], similarNames: [], organizations: [] } }),
-      );
+      const none = { founds: false, sameDomain: [], similarNames: [], organizations: [] };
+      api.answer(approvalEffect, () => ({ data: none }));
       await user.click(dialog.getByRole("button", { name: "Retry" }));
       expect(await dialog.findByText("They join Acme SAS with the role Agent.")).toBeVisible();
       await user.click(confirm);

@@ -1,6 +1,5 @@
 import { listUsers, sendPasswordLink, type User } from "@souffleur/contracts";
 import { resetPasskeys } from "@souffleur/contracts/passkeys";
-import { ok } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
 import {
@@ -55,49 +54,15 @@ describe("what is shown", () => {
     expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate", "More actions"]);
   });
 
-  test("how far the last password link of an account is", async () => {
+  test("how far the last password link of an account is, and a label for each of the seven statuses", async () => {
     const at = "2026-11-26T10:30:00Z";
-    const withLink = (id: string, state: "waiting" | "sent" | "expired" | "used") =>
-      person(id, id, { passwordLink: { state, at } });
-    serveAccounts([
-      withLink("Wilma", "waiting"),
-      withLink("Sara", "sent"),
-      withLink("Else", "expired"),
-      withLink("Uma", "used"),
-    ]);
-    await openUsers("?tab=all");
-    expect(await rowOf("Wilma")).toHaveTextContent("Link waits to be sent");
-    expect(await rowOf("Sara")).toHaveTextContent(/Link sent .*2026/);
-    expect(await rowOf("Else")).toHaveTextContent("Link expired unused");
-    expect(await rowOf("Uma")).toHaveTextContent(/Link used .*2026/);
-  });
-
-  test("that a password link was sent, after a confirmation that says what it does", async () => {
-    serveAccounts(team);
-    const { user } = await openUsers("?tab=all");
-    await user.click(within(await rowOf("Gilles")).getByRole("button", { name: "More actions" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Send a password link" }));
-    const dialog = await screen.findByRole("dialog", { name: "Send Gilles Person a password link?" });
-    expect(dialog).toHaveTextContent("agent@acme.test will get a link to choose a new password");
-    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
-    await waitFor(async () => expect(await rowOf("Gilles")).toHaveTextContent(/Link sent/));
-    expect(api.callsOf(sendPasswordLink)).toHaveLength(1);
-  });
-
-  test("that lost passkeys were removed, after a confirmation", async () => {
-    serveAccounts(team);
-    api.on(resetPasskeys, () => ok(resetPasskeys, { message: "Passkeys removed" }));
-    const { user } = await openUsers("?tab=all");
-    await user.click(within(await rowOf("Gilles")).getByRole("button", { name: "More actions" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Remove lost passkeys" }));
-    const dialog = await screen.findByRole("dialog", { name: "Remove all passkeys of Gilles Person?" });
-    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
-    expect(await screen.findByText("Passkeys removed")).toBeVisible();
-    expect(api.callsOf(resetPasskeys)).toHaveLength(1);
-  });
-
-  test("a label for each of the seven statuses", async () => {
-    const statuses = {
+    const links = {
+      waiting: "Link waits to be sent",
+      sent: /Link sent .*2026/,
+      expired: "Link expired unused",
+      used: /Link used .*2026/,
+    };
+    const statuses: Record<User["status"], string> = {
       active: "Active",
       inactive: "Inactive",
       pending_approval: "Pending approval",
@@ -105,16 +70,37 @@ describe("what is shown", () => {
       rejected: "Rejected",
       suspended: "Suspended",
       locked: "Locked",
-    } as const;
-    serveAccounts(
-      Object.keys(statuses).map((status) =>
-        person(`is-${status}`, status, { status: status as User["status"] }),
-      ),
-    );
-    await openUsers("?tab=all");
-    for (const [status, label] of Object.entries(statuses)) {
-      expect(within(await rowOf(status)).getByText(label)).toBeVisible();
-    }
+    };
+    const keysOf = <Key extends string>(texts: Record<Key, unknown>) => Object.keys(texts) as Key[];
+    serveAccounts([
+      ...keysOf(links).map((state) => person(state, state, { passwordLink: { state, at } })),
+      ...keysOf(statuses).map((status) => person(status, `is-${status}`, { status })),
+    ]);
+    await openUsers("?tab=all&size=20");
+    for (const [state, text] of Object.entries(links)) expect(await rowOf(state)).toHaveTextContent(text);
+    for (const [status, label] of Object.entries(statuses))
+      expect(within(await rowOf(`is-${status}`)).getByText(label)).toBeVisible();
+  });
+
+  test("that a password link was sent and lost passkeys removed, after confirmations that say what they do", async () => {
+    serveAccounts(team);
+    api.answer(resetPasskeys, () => ({ message: "Passkeys removed" }));
+    const { user } = await openUsers("?tab=all");
+    const choose = async (item: string, name: string) => {
+      await user.click(within(await rowOf("Gilles")).getByRole("button", { name: "More actions" }));
+      await user.click(await screen.findByRole("menuitem", { name: item }));
+      return screen.findByRole("dialog", { name });
+    };
+    const sending = await choose("Send a password link", "Send Gilles Person a password link?");
+    expect(sending).toHaveTextContent("agent@acme.test will get a link to choose a new password");
+    await user.click(within(sending).getByRole("button", { name: "Confirm" }));
+    await waitFor(async () => expect(await rowOf("Gilles")).toHaveTextContent(/Link sent/));
+    expect(api.callsOf(sendPasswordLink)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const removing = await choose("Remove lost passkeys", "Remove all passkeys of Gilles Person?");
+    await user.click(within(removing).getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("Passkeys removed")).toBeVisible();
+    expect(api.callsOf(resetPasskeys)).toHaveLength(1);
   });
 
   test("a manager gets no button for an admin or another manager", async () => {
