@@ -70,22 +70,19 @@ test("a complete code is sent automatically after half a second, and success lea
 });
 
 test("the code is read from what is inserted, whatever that has around it", async () => {
-  api.on(verifyCode, () => ok(verifyCode, {}));
+  api.answer(verifyCode, () => ({}));
   await openCodeStep();
   for (const inserted of [
-    "123 456",
-    "123\u00a0456",
-    "123\u202f456\n",
-    "123-456",
-    "123‑456",
-    "Code: 123456.",
-    "\u200b123456\ufeff",
-    "١٢٣٤٥٦",
-    "۱۲۳ ۴۵۶",
-    "１２３４５６",
-    "१२३४५६",
-    "𝟙𝟚𝟛𝟜𝟝𝟞",
-    "1234567",
+    ...[
+      "123 456",
+      "123\u00a0456",
+      "123\u202f456\n",
+      "123-456",
+      "123‑456",
+      "Code: 123456.",
+      "\u200b123456\ufeff",
+    ],
+    ...["١٢٣٤٥٦", "۱۲۳ ۴۵۶", "１２３４５６", "१२३४५६", "𝟙𝟚𝟛𝟜𝟝𝟞", "1234567"],
   ]) {
     enter("");
     enter(inserted);
@@ -98,7 +95,7 @@ test("the code is read from what is inserted, whatever that has around it", asyn
 test("a code and an address that were put in without an event are sent, whatever is drawn meanwhile", async () => {
   holdTimers();
   api.on(initiateVerification, sent);
-  api.on(verifyCode, () => ok(verifyCode, {}));
+  api.answer(verifyCode, () => ({}));
   const app = await open("/verify-email");
   putWithoutEvent(screen.getByLabelText("Email"), "camille@example.com");
   await app.user.click(screen.getByRole("radio", { name: "Secure link" }));
@@ -115,7 +112,7 @@ test("a code and an address that were put in without an event are sent, whatever
 });
 
 test("a code's link with an escaped ampersand is verified, and leaves the address", async () => {
-  api.on(verifyCode, () => ok(verifyCode, {}));
+  api.answer(verifyCode, () => ({}));
   const app = await open("/verify-email?code=123456&#38;session=session-9");
   await screen.findByText("Email verified successfully! You can now sign in.");
   expect(api.callsOf(verifyCode)[0]?.body).toEqual({ code: "123456", sessionId: "session-9" });
@@ -188,7 +185,7 @@ test("a new code is mailed after the cooldown, and the old one is not sent for i
   enter("000000");
   await screen.findByText("Invalid verification code. Please check and try again.");
   await act(() => jest.advanceTimersByTimeAsync(limits.resendCooldownSeconds * 1000));
-  api.on(initiateVerification, () => ok(initiateVerification, { data: { sessionId: "session-2" } }));
+  api.answer(initiateVerification, () => ({ data: { sessionId: "session-2" } }));
   await app.user.click(button("Resend Code"));
   expect(await screen.findByText("New verification code sent!")).toBeVisible();
   expect(code()).toHaveValue("");
@@ -214,7 +211,7 @@ test("Use secure link instead selects the link", async () => {
 });
 
 test("a token in the address is verified once, without a press, and removed from the address", async () => {
-  api.on(verifyEmail, () => ok(verifyEmail, {}));
+  api.answer(verifyEmail, () => ({}));
   const app = await open("/verify-email?token=secret");
   expect(await screen.findByText("Email verified successfully! You can now sign in.")).toBeVisible();
   expect(api.callsOf(verifyEmail).map(({ body }) => body)).toEqual([{ token: "secret" }]);
@@ -248,20 +245,17 @@ test("a success clears the failed attempts", async () => {
   enter("000000");
   await screen.findByText("Invalid verification code. Please check and try again.");
   expect(localStorage.getItem("souffleur.verification.attempts")).not.toBeNull();
-  api.on(verifyCode, () => ok(verifyCode, {}));
+  api.answer(verifyCode, () => ({}));
   await app.user.click(button("Verify"));
   await screen.findByText("Email verified successfully! You can now sign in.");
   expect(localStorage.getItem("souffleur.verification.attempts")).toBeNull();
 });
 
 describe("a page that is reloaded", () => {
-  const blocked = (minutesAgo: number) => ({
-    "souffleur.verification.attempts": {
-      count: 5,
-      lastAttempt: Date.now() - minutesAgo * 60_000,
-      blocked: true,
-    },
-  });
+  const blocked = (minutesAgo: number) => {
+    const lastAttempt = Date.now() - minutesAgo * 60_000;
+    return { "souffleur.verification.attempts": { count: 5, lastAttempt, blocked: true } };
+  };
 
   test("shows the same step, with the session of the mailed code", async () => {
     const app = await openCodeStep();
@@ -269,7 +263,7 @@ describe("a page that is reloaded", () => {
     await waitFor(() => expect(app.address()).toBe(address));
     app.stop();
     app.unmount();
-    api.on(verifyCode, () => ok(verifyCode, {}));
+    api.answer(verifyCode, () => ({}));
     await open(address);
     expect(screen.getByText(/^Sent to/).parentElement).toHaveTextContent("camille@example.com");
     enter("123456");
@@ -305,13 +299,6 @@ describe("a page that is reloaded", () => {
     await app.user.click(button("Send Code"));
     expect(await screen.findByText("Account temporarily blocked. Please wait 15 minutes.")).toBeVisible();
     expect(api.calls).toHaveLength(0);
-  });
-
-  test("does not block after 15 minutes", async () => {
-    api.on(initiateVerification, sent);
-    const app = await open("/verify-email?email=camille@example.com", { stored: blocked(15) });
-    await app.user.click(button("Send Code"));
-    expect(await screen.findByText("Verification code sent! Please check your email.")).toBeVisible();
   });
 
   test("shows the block when its address has a code", async () => {
