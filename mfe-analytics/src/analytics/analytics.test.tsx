@@ -1,5 +1,5 @@
 import { listCallAgents, readFigures } from "@souffleur/contracts";
-import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
+import { refused, someUser } from "@souffleur/shared-ui/testing";
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
@@ -48,9 +48,7 @@ test("a table has its days, each series, the total and the previous period", asy
     ...point,
     from: new Date(2026, 9, 1 + 2 * index).getTime(),
   }));
-  api.on(readFigures, () =>
-    ok(readFigures, { data: { ...data, analytics: { ...data.analytics, recentTrends } } }),
-  );
+  api.answer(readFigures, () => ({ data: { ...data, analytics: { ...data.analytics, recentTrends } } }));
   const { user } = await open("/analytics?figures=calls");
   await loaded();
   const rowsOf = async (title: string) => {
@@ -77,7 +75,7 @@ test("Print opens the browser's print dialog once the figures are loaded", async
 });
 
 test("30 days is the default; another range is set in the address, stored, and used without one there", async () => {
-  const { user, router, address } = await open("/analytics");
+  const { user, router, address } = await open("/analytics?range=1000d");
   expect(screen.getByRole("radio", { name: "30 Days" })).toBeChecked();
   await user.click(screen.getByRole("radio", { name: "7 Days" }));
   expect(address()).toBe("/analytics?range=7d");
@@ -85,15 +83,8 @@ test("30 days is the default; another range is set in the address, stored, and u
   await act(() => router.navigate("/analytics"));
   expect(address()).toBe("/analytics");
   expect(screen.getByRole("radio", { name: "7 Days" })).toBeChecked();
-});
-
-test("the range is read from the address; an unknown one is ignored", async () => {
-  const { stop, unmount } = await open("/analytics?range=90d");
+  await act(() => router.navigate("/analytics?range=90d"));
   expect(screen.getByRole("radio", { name: "90 Days" })).toBeChecked();
-  stop();
-  unmount();
-  await open("/analytics?range=1000d");
-  expect(screen.getByRole("radio", { name: "30 Days" })).toBeChecked();
 });
 
 test("a header sorts the top performers, and a second press reverses the order", async () => {
@@ -116,9 +107,9 @@ test("a header sorts the top performers, and a second press reverses the order",
 
 test("the switch shows the charts of the user's own calls in the chosen range", async () => {
   const ranges: unknown[] = [];
-  api.on(readFigures, ({ query }) => {
+  api.answer(readFigures, ({ query }) => {
     ranges.push(query.get("range"));
-    return ok(readFigures, { data: someFigures(query.get("range") === "7d" ? "7d" : "30d") });
+    return { data: someFigures(query.get("range") === "7d" ? "7d" : "30d") };
   });
   const { user, address } = await open("/analytics");
   await loaded();
@@ -141,13 +132,11 @@ test("the switch shows the charts of the user's own calls in the chosen range", 
 });
 
 test("the figures of one agent are those of the address", async () => {
-  api.on(listCallAgents, () =>
-    ok(listCallAgents, { data: { agents: [{ agentId: "user-7", agentName: "Zoé Petit" }] } }),
-  );
+  api.answer(listCallAgents, () => ({ data: { agents: [{ agentId: "user-7", agentName: "Zoé Petit" }] } }));
   const asked: (string | null)[] = [];
-  api.on(readFigures, ({ query }) => {
+  api.answer(readFigures, ({ query }) => {
     asked.push(query.get("agentId"));
-    return ok(readFigures, { data: someFigures("30d") });
+    return { data: someFigures("30d") };
   });
   const { user, address } = await open("/analytics?figures=calls", {
     as: someUser({ role: "supervisor" }),
@@ -168,7 +157,7 @@ test("the figures of one agent are those of the address", async () => {
 test("without calls in the previous period there is no change and no target", async () => {
   const data = someFigures("30d", 0);
   const analytics = { ...data.analytics, previousTrends: [] };
-  api.on(readFigures, () => ok(readFigures, { data: { ...data, analytics } }));
+  api.answer(readFigures, () => ({ data: { ...data, analytics } }));
   await open("/analytics?figures=calls");
   await loaded();
   expect(screen.getByText("No calls in the previous period")).toBeVisible();
@@ -187,7 +176,7 @@ test("without a decided call there is no rate", async () => {
     callVolume: { ...data.analytics.callVolume, successful: 0, open: 312, lost: 0 },
     topPerformers: [{ ...first, name: "Zoé Petit", conversions: 0, lost: 0 }, ...others],
   };
-  api.on(readFigures, () => ok(readFigures, { data: { ...data, analytics } }));
+  api.answer(readFigures, () => ({ data: { ...data, analytics } }));
   const { user } = await open("/analytics?figures=calls");
   await loaded();
   const card = within(screen.getByRole("region", { name: "Conversion" }));
@@ -204,7 +193,7 @@ test("without calls there is one line and one action, and a failure has Retry", 
   api.on(readFigures, () => refused("DATABASE_UNAVAILABLE", "The service is not available."));
   const { user } = await open("/analytics?figures=calls");
   expect(await screen.findByRole("alert")).toHaveTextContent("The figures could not be loaded.");
-  api.on(readFigures, () => ok(readFigures, { data: noFigures("30d") }));
+  api.answer(readFigures, () => ({ data: noFigures("30d") }));
   await user.click(button("Retry"));
   expect(await screen.findByRole("link", { name: "Open Live Call" })).toBeVisible();
   expect(button("Print")).toHaveAttribute("aria-disabled", "true");
