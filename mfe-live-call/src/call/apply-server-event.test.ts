@@ -43,20 +43,21 @@ const texts = ({ conversation }: LiveCallState) =>
   conversation.bubbles.map(({ sender, text }) => [sender, text]);
 
 test.each([
-  "conversation_message",
-  "suggestion",
-  "live_transcription",
-  "transcription",
-  "call_started",
-  "call_ended",
-  "real_time_transcription",
-  "bridge_transcription",
-  "transcript_received",
-  "asterisk_audio_connected",
-  "asterisk_audio_disconnected",
-  "audio_session_started",
-  "audio_session_ended",
-  "service_status_change",
+  ...[
+    "conversation_message",
+    "suggestion",
+    "live_transcription",
+    "transcription",
+    "call_started",
+    "call_ended",
+  ],
+  ...["real_time_transcription", "bridge_transcription", "transcript_received", "service_status_change"],
+  ...[
+    "asterisk_audio_connected",
+    "asterisk_audio_disconnected",
+    "audio_session_started",
+    "audio_session_ended",
+  ],
 ])("the specified event %s has an effect", (name) => {
   expect(effects).toHaveProperty(name);
 });
@@ -136,14 +137,10 @@ describe("transcription events", () => {
     expect(both.lastClientLine).toBe("m1");
   });
 
-  test("of another session are ignored", () => {
-    const foreign = { transcript: "Non.", is_final: true, speaker: 0, sessionId: other.sessionId };
-    expect(after(active, "live_transcription", foreign)).toBe(active);
-  });
-
-  test("are ignored without a call on the screen", () => {
-    const line = { transcript: "Non.", is_final: true, speaker: 0, ...ids };
-    expect(after(initialLiveCall, "live_transcription", line)).toBe(initialLiveCall);
+  test("of another session, or without a call on the screen, are ignored", () => {
+    const line = { transcript: "Non.", is_final: true, speaker: 0 };
+    expect(after(active, "live_transcription", { ...line, sessionId: other.sessionId })).toBe(active);
+    expect(after(initialLiveCall, "live_transcription", { ...line, ...ids })).toBe(initialLiveCall);
   });
 
   test("of the bridge start a call with their first final line", () => {
@@ -208,12 +205,10 @@ describe("the other events", () => {
   });
 });
 
-describe("suggestions", () => {
-  test("are added once", () => {
-    const shown = after(active, "suggestion", suggestion);
-    expect(shown.suggestions.shown.map((one) => one?.suggestion.id)).toEqual(["s1", undefined, undefined]);
-    expect(after(shown, "suggestion", suggestion)).toBe(shown);
-  });
+test("suggestions are added once", () => {
+  const shown = after(active, "suggestion", suggestion);
+  expect(shown.suggestions.shown.map((one) => one?.suggestion.id)).toEqual(["s1", undefined, undefined]);
+  expect(after(shown, "suggestion", suggestion)).toBe(shown);
 });
 
 describe("a line that was recorded in this browser", () => {

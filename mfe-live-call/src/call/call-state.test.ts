@@ -9,93 +9,106 @@ const started = (callId = "a", at = 1000): CallEvent => ({
   sessionId: `s-${callId}`,
 });
 
+const requested: CallEvent = { type: "test_call_requested" };
+const reset: CallEvent = { type: "reset" };
+const endCall = (at: number): CallEvent => ({ type: "end_call", at });
+const ended = (at: number, callId?: string): CallEvent => ({
+  type: "call_ended",
+  at,
+  ...(callId && { callId }),
+});
+const final = (at: number, callId?: string): CallEvent => ({
+  type: "bridge_final",
+  at,
+  ...(callId && { callId }),
+});
+const failed: CallEvent[] = [started(), { type: "failed", message: "Refused" }];
+const closed = [started(), endCall(2000), reset];
+
 describe("callReducer", () => {
-  test.each<[string, CallEvent]>([
-    ["call_started", started()],
-    ["the first final bridge transcript", { type: "bridge_final", at: 1000, sessionId: "s" }],
-    ["the browser test call's start", { type: "call_started", at: 1000 }],
-  ])("becomes active on %s", (_name, event) => {
-    expect(run(event)).toMatchObject({ status: "active", startedAt: 1000 });
-  });
-
-  test("connects while the browser test call is being prepared", () => {
-    expect(run({ type: "test_call_requested" })).toEqual({ status: "connecting" });
-    expect(run({ type: "test_call_requested" }, { type: "call_started", at: 5 })).toMatchObject({
-      status: "active",
-      startedAt: 5,
-    });
-  });
-
-  test("takes the test call's ids from a later event and keeps its start time", () => {
-    expect(run({ type: "call_started", at: 5 }, started("a", 900))).toEqual({
-      status: "active",
-      startedAt: 5,
-      callId: "a",
-      sessionId: "s-a",
-    });
+  test.each<[string, CallEvent[], object]>([
+    ["becomes active on call_started", [started()], { status: "active", startedAt: 1000 }],
+    [
+      "becomes active on the bridge's first final transcript",
+      [final(1000)],
+      { status: "active", startedAt: 1000 },
+    ],
+    ["connects while the test call is being prepared", [requested], { status: "connecting" }],
+    [
+      "becomes active on the test call's start",
+      [requested, { type: "call_started", at: 5 }],
+      { status: "active", startedAt: 5 },
+    ],
+    [
+      "takes the test call's ids from a later event and keeps its start time",
+      [{ type: "call_started", at: 5 }, started("a", 900)],
+      { status: "active", startedAt: 5, callId: "a", sessionId: "s-a" },
+    ],
+    [
+      "keeps the call on the screen when another one starts",
+      [started(), started("b", 2000)],
+      { callId: "a", startedAt: 1000 },
+    ],
+    [
+      "ends on call_ended",
+      [started(), ended(9000, "a")],
+      { status: "ended", startedAt: 1000, endedAt: 9000 },
+    ],
+    ["ends on a call_ended without an id", [started(), ended(9000)], { status: "ended", endedAt: 9000 }],
+    [
+      "ends on End Call, whatever the server answers",
+      [started(), endCall(9000)],
+      { status: "ended", endedAt: 9000 },
+    ],
+    ["ignores the end of another call", [started(), ended(9000, "b")], { status: "active" }],
+    [
+      "does not end a new call with the late end of the previous one",
+      [started(), endCall(2000), { type: "call_started", at: 3000 }, ended(3100, "a")],
+      { status: "active", startedAt: 3000 },
+    ],
+    [
+      "is not restarted by late lines of a call that was closed",
+      [...closed, final(2100, "a")],
+      { status: "waiting" },
+    ],
+    [
+      "is not restarted by the late start of a call that was closed",
+      [...closed, started()],
+      { status: "waiting" },
+    ],
+    ["is started by another call", [...closed, started("b")], { status: "active" }],
+    [
+      "starts the next telephone call from an ended one",
+      [started(), ended(2000, "a"), started("b", 3000)],
+      { status: "active", callId: "b" },
+    ],
+    ["is not started by a stray transcript", [started(), ended(2000, "a"), final(3000)], { status: "ended" }],
+    [
+      "waits when recording fails while connecting",
+      [requested, { type: "recording_failed" }],
+      { status: "waiting" },
+    ],
+    [
+      "waits when recording fails in a call",
+      [started(), { type: "recording_failed" }],
+      { status: "waiting" },
+    ],
+    ["stops connecting on End Call", [requested, endCall(4)], { status: "waiting" }],
+    ["shows an error", failed, { status: "error", message: "Refused" }],
+    [
+      "recovers when the call can be followed again",
+      [...failed, started()],
+      { status: "active", callId: "a" },
+    ],
+    ["leaves an error by a reset", [...failed, reset], { status: "waiting" }],
+  ])("%s", (_name, events, state) => {
+    expect(run(...events)).toMatchObject(state);
   });
 
   test("returns the same object when nothing changes", () => {
     const state = run(started());
     expect(callReducer(state, started("a", 4000))).toBe(state);
-    expect(callReducer(state, { type: "bridge_final", at: 4000 })).toBe(state);
-  });
-
-  test("keeps the call on the screen when another one starts", () => {
-    expect(run(started("a"), started("b", 2000))).toMatchObject({ callId: "a", startedAt: 1000 });
-  });
-
-  test.each<[string, CallEvent]>([
-    ["call_ended", { type: "call_ended", at: 9000, callId: "a" }],
-    ["a call_ended without an id", { type: "call_ended", at: 9000 }],
-    ["End Call, regardless of the answer to the end request", { type: "end_call", at: 9000 }],
-  ])("ends on %s", (_name, event) => {
-    expect(run(started(), event)).toMatchObject({ status: "ended", startedAt: 1000, endedAt: 9000 });
-  });
-
-  test("ignores the end of another call", () => {
-    expect(run(started("a"), { type: "call_ended", at: 9000, callId: "b" }).status).toBe("active");
-  });
-
-  test("does not end a new call with the late end of the previous one", () => {
-    const state = run(
-      started("a"),
-      { type: "end_call", at: 2000 },
-      { type: "call_started", at: 3000 },
-      { type: "call_ended", at: 3100, callId: "a" },
-    );
-    expect(state).toMatchObject({ status: "active", startedAt: 3000 });
-  });
-
-  test("does not restart an ended call by its late events", () => {
-    const events: CallEvent[] = [started("a"), { type: "end_call", at: 2000 }, { type: "reset" }];
-    expect(run(...events, { type: "bridge_final", at: 2100, callId: "a" }).status).toBe("waiting");
-    expect(run(...events, started("a")).status).toBe("waiting");
-    expect(run(...events, started("b")).status).toBe("active");
-  });
-
-  test("starts the next telephone call from an ended one, but not by a stray transcript", () => {
-    const ended: CallEvent[] = [started("a"), { type: "call_ended", at: 2000, callId: "a" }];
-    expect(run(...ended, started("b", 3000))).toMatchObject({ status: "active", callId: "b" });
-    expect(run(...ended, { type: "bridge_final", at: 3000 }).status).toBe("ended");
-  });
-
-  test.each<[string, CallEvent[]]>([
-    ["connecting", [{ type: "test_call_requested" }]],
-    ["active", [{ type: "call_started", at: 1 }]],
-  ])("returns to waiting when recording fails while %s", (_name, events) => {
-    expect(run(...events, { type: "recording_failed" }).status).toBe("waiting");
-  });
-
-  test("stops connecting on End Call", () => {
-    expect(run({ type: "test_call_requested" }, { type: "end_call", at: 4 }).status).toBe("waiting");
-  });
-
-  test("shows an error, and recovers when the call can be followed again", () => {
-    const failed: CallEvent[] = [started("a"), { type: "failed", message: "Refused" }];
-    expect(run(...failed)).toEqual({ status: "error", message: "Refused" });
-    expect(run(...failed, started("a", 1000))).toMatchObject({ status: "active", callId: "a" });
-    expect(run(...failed, { type: "reset" }).status).toBe("waiting");
+    expect(callReducer(state, final(4000))).toBe(state);
   });
 
   const ids = fc.record(

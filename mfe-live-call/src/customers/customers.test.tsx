@@ -1,5 +1,3 @@
-// The socket's server and client run in one process, so both need their builds for Node.
-
 import { type CallSummary, listCalls } from "@souffleur/contracts";
 import {
   createCustomer,
@@ -42,6 +40,11 @@ const serve = (...customers: StoredCustomer[]) => {
   }));
   page.server.api.answer(readCustomer, () => ({ data: customers[0] ?? claire }));
 };
+/** A refusal with what stands in its place. */
+function refusedFor(current: object, ...refusal: Parameters<typeof refused>) {
+  const reply = refused(...refusal);
+  return { ...reply, body: { ...(reply.body as object), current } };
+}
 const openList = (path = "/live-call/customers") => show({ path, as: someUser(), organization });
 const field = (name: string) => screen.getByRole("textbox", { name });
 
@@ -135,13 +138,13 @@ test("a customer that is stored after the user has left does not lead back", asy
 
 test("a number that another customer has leads to that one", async () => {
   serve();
-  page.server.api.on(createCustomer, () => {
-    const reply = refused("CUSTOMER_EXISTS", "Paul has it already.", {
+  const text = "Paul has it already.";
+  page.server.api.on(createCustomer, () =>
+    refusedFor({ id: "customer-2", name: "Paul" }, "CUSTOMER_EXISTS", text, {
       field: "numbers",
-      fields: { numbers: "Paul has it already." },
-    });
-    return { ...reply, body: { ...(reply.body as object), current: { id: "customer-2", name: "Paul" } } };
-  });
+      fields: { numbers: text },
+    }),
+  );
   const { user } = await openList();
   await user.click((await screen.findAllByRole("button", { name: "Add customer" }))[0] as HTMLElement);
   await user.type(field("Name"), "Claire");
@@ -154,16 +157,10 @@ test("a number that another customer has leads to that one", async () => {
 
 test("a change that was overtaken keeps what was typed, beside what stands", async () => {
   serve(claire);
-  page.server.api.on(saveCustomer, () => {
-    const reply = refused("INVALID_TRANSITION", "This customer was changed elsewhere.");
-    return {
-      ...reply,
-      body: {
-        ...(reply.body as object),
-        current: { ...claire, name: "Claire Petit", company: "Brunel SA", revision: 4 },
-      },
-    };
-  });
+  const current = { ...claire, name: "Claire Petit", company: "Brunel SA", revision: 4 };
+  page.server.api.on(saveCustomer, () =>
+    refusedFor(current, "INVALID_TRANSITION", "This customer was changed elsewhere."),
+  );
   const { user } = await openList("/live-call/customers/customer-1");
   await user.click(await screen.findByRole("button", { name: "Edit" }));
   await user.type(field("Name"), "-Leroy");

@@ -1,5 +1,3 @@
-// The socket's server and client run in one process, so both need their builds for Node.
-
 import { getCall, listCalls } from "@souffleur/contracts";
 import { addLineNote } from "@souffleur/contracts/coaching";
 import { type DeskCall, sendWhisper, takeHelp } from "@souffleur/contracts/desk";
@@ -222,31 +220,34 @@ describe("a watched call", () => {
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
-  test("is left when it is closed", async () => {
-    const { user } = await watch();
-    await user.click(button("Close call"));
-    expect(screen.queryByRole("log")).toBeNull();
-    expect(await screen.findByRole("region", { name: "Team" })).toBeVisible();
-  });
-
-  test("has what was typed for its agent when it is opened again", async () => {
-    const { user } = await watch();
-    await user.type(field(), "Proposez un essai.");
-    await user.click(button("Close call"));
-    await user.click(await screen.findByRole("button", { name: /^Agent/ }));
-    await waitForLine("Bonjour, c'est pour le devis.");
-    expect(field()).toHaveValue("Proposez un essai.");
-    // One whose answer comes after that is not left to be sent again.
-    const sent = deferred();
+  /** Holds the answers to whispers, which are refused with a code or stored. */
+  function holdWhispers(code?: "RATE_LIMITED") {
+    const answer = deferred();
     page.server.api.on(sendWhisper, async ({ body }) => {
-      await sent.promise;
-      return ok(sendWhisper, { data: page.server.whisper(body) });
+      await answer.promise;
+      return code
+        ? refused(code, "Too many requests.")
+        : ok(sendWhisper, { data: page.server.whisper(body) });
     });
+    return answer;
+  }
+
+  test("is left when it is closed, and has what was typed for its agent when it is opened again", async () => {
+    const { user } = await watch();
+    const reopen = async () => {
+      await user.click(button("Close call"));
+      expect(screen.queryByRole("log")).toBeNull();
+      expect(await screen.findByRole("region", { name: "Team" })).toBeVisible();
+      await user.click(await screen.findByRole("button", { name: /^Agent/ }));
+      await waitForLine("Bonjour, c'est pour le devis.");
+      expect(field()).toHaveValue("Proposez un essai.");
+    };
+    await user.type(field(), "Proposez un essai.");
+    await reopen();
+    // One whose answer comes after that is not left to be sent again.
+    const sent = holdWhispers();
     await user.type(field(), "{Enter}");
-    await user.click(button("Close call"));
-    await user.click(await screen.findByRole("button", { name: /^Agent/ }));
-    await waitForLine("Bonjour, c'est pour le devis.");
-    expect(field()).toHaveValue("Proposez un essai.");
+    await reopen();
     sent.resolve();
     await waitFor(() => expect(field()).toHaveValue(""));
   });
@@ -294,11 +295,7 @@ describe("a watched call", () => {
 
   test("names a whisper that could not be sent while the next one is written", async () => {
     const { user } = await watch();
-    const answer = deferred();
-    page.server.api.on(sendWhisper, async () => {
-      await answer.promise;
-      return refused("RATE_LIMITED", "Too many requests.");
-    });
+    const answer = holdWhispers("RATE_LIMITED");
     await user.type(field(), "Respirez.{Enter}");
     await user.clear(field());
     await user.type(field(), "Parlez du prix.");
@@ -309,11 +306,7 @@ describe("a watched call", () => {
 
   test("keeps text that is written while a whisper is being sent, and does not send it", async () => {
     const { user } = await watch();
-    const answer = deferred();
-    page.server.api.on(sendWhisper, async ({ body }) => {
-      await answer.promise;
-      return ok(sendWhisper, { data: page.server.whisper(body) });
-    });
+    const answer = holdWhispers();
     await user.type(field(), "Respirez.{Enter}");
     await user.type(field(), " {Enter}Puis le prix.");
     answer.resolve();
@@ -339,12 +332,12 @@ describe("a watched call", () => {
     const { user } = await watch();
     const { callId, customer, startedAt, status } = page.server.call;
     const author = { userId: supervisor.id, name: "Sophie Girard" };
-    page.server.api.on(addLineNote, ({ body }) => {
+    page.server.api.answer(addLineNote, ({ body }) => {
       const { seq, text } = body as { seq: number; text: string };
       const note = { id: "note-1", callId, seq, text, author, at: ago(0) };
       const line = { sender: "client", text: "Bonjour." } as const;
       page.server.notes.push({ ...note, line, call: { customer, startedAt, status } });
-      return ok(addLineNote, { data: note });
+      return { data: note };
     });
     await user.click(screen.getByRole("button", { name: /^Write a note on: Bonjour/ }));
     await user.keyboard("Demandez le prénom.");

@@ -1,5 +1,3 @@
-// The socket's server and client run in one process, so both need their builds for Node.
-
 import {
   endSimulation,
   saveNotes,
@@ -11,7 +9,6 @@ import {
 import { callInProgress, ownPageCall, runningCall, signOut } from "@souffleur/shared-ui";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { createLiveCall } from "../call/live-call.ts";
 import {
   button,
   fact,
@@ -54,40 +51,24 @@ describe("a call", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Live Call" })).toHaveFocus();
   });
 
-  test("starts once, however often the button is pressed", async () => {
-    await open();
-    const live = createLiveCall({ auto: true });
-    await Promise.all([live.startTestCall("discovery"), live.startTestCall("renewal")]);
-    expect(live.store.get().call.status).toBe("active");
-    expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
-    expect(page.media.asked).toHaveLength(1);
-    live.endCall();
-    expect(page.media.isReleased()).toBe(true);
-  });
-
-  test("starts even if the simulation can't be started, which only causes a warning", async () => {
-    page.server.api.on(startSimulation, () => refused("INTERNAL", "No."));
-    const { user } = await open();
-    await user.click(button("Test Live Transcription"));
-    await waitForStatus("Active");
-    expect(page.logged).toHaveBeenCalledTimes(1);
-    await waitFor(() => expect(page.server.api.callsOf(sttStats)[0]?.query.size).toBe(0));
-    expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
-    expect(log()).toHaveTextContent("The test conversation could not be started.");
-    expect(screen.getByText(/No suggestions in this call/)).toBeVisible();
-    await user.click(button("End Call"));
-    expect(status()).toHaveTextContent("Ended");
-    expect(page.alerts).toEqual([]);
-  });
-
-  test("starts even if the agent has too many calls, and shows what to do about it", async () => {
-    const text = "You already have two calls running. End one before starting another.";
-    page.server.api.on(startSimulation, () => refused("INVALID_TRANSITION", text));
+  test.each([
+    [refused("INTERNAL", "No."), /No suggestions in this call/],
+    [
+      refused("INVALID_TRANSITION", "You already have two calls running."),
+      "You already have two calls running.",
+    ],
+  ])("starts even if the simulation is refused, which only causes a warning: %#", async (reply, text) => {
+    page.server.api.on(startSimulation, () => reply);
     const { user } = await open();
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     expect(await screen.findByText(text)).toBeVisible();
     expect(page.logged).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(page.server.api.callsOf(sttStats)[0]?.query.size).toBe(0));
+    expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
+    expect(log()).toHaveTextContent("The test conversation could not be started.");
+    await user.click(button("End Call"));
+    expect(status()).toHaveTextContent("Ended");
     expect(page.alerts).toEqual([]);
   });
 
@@ -107,19 +88,7 @@ describe("a call", () => {
     expect(page.logged).toHaveBeenCalledTimes(1);
   });
 
-  test("starts the chosen scenario, with the demonstration names", async () => {
-    const { user } = await open();
-    await user.click(screen.getByRole("radio", { name: /^Renewal/ }));
-    await user.click(button("Test Live Transcription"));
-    await waitForStatus("Active");
-    expect(page.server.api.callsOf(startSimulation)[0]?.body).toMatchObject({
-      scenario: "renewal",
-      agentName: "Julien Carrel",
-      clientName: "Hélène Vasseur",
-    });
-  });
-
-  test("keeps its scenario and the focus while it is being connected", async () => {
+  test("keeps its scenario and the focus while it is being connected, and starts once", async () => {
     const answer = deferred();
     page.server.api.on(startSimulation, async () => {
       await answer.promise;
@@ -138,6 +107,7 @@ describe("a call", () => {
     answer.resolve();
     await waitForStatus("Active");
     expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
+    expect(page.media.asked).toHaveLength(1);
   });
 
   test("that starts elsewhere appears automatically, with its lines and its end", async () => {
@@ -307,28 +277,19 @@ describe("a call whose screen is left", () => {
     expect(await screen.findByText("Recording")).toBeInTheDocument();
   });
 
-  test("receives whispers, which are reported as seen only on the way back", async () => {
+  test("receives whispers, reported as seen only on the way back, and misses no line of a lost connection", async () => {
     const app = await openCall();
     const back = await leave(app);
-    const whisper = page.server.suggestion({
-      text: "Proposez un rendez-vous.",
-      provider: "coach",
-      confidence: 1,
-    });
+    const text = "Proposez un rendez-vous.";
+    const whisper = page.server.suggestion({ text, provider: "coach", confidence: 1 });
     page.server.emit("suggestion", whisper);
     await waitFor(() => expect(page.server.reportedStates(whisper.id)).toEqual(["delivered"]));
-    await back();
-    expect(await suggestions().findByText("Proposez un rendez-vous.")).toBeVisible();
-    await waitFor(() => expect(page.server.reportedStates(whisper.id)).toEqual(["delivered", "shown"]));
-  });
-
-  test("is rejoined after a lost connection, and misses no line", async () => {
-    const app = await openCall();
-    const back = await leave(app);
     page.server.disconnect();
     page.server.store("client", "Dit sans connexion.");
     await waitFor(() => expect(page.server.joins).toHaveLength(2));
     await back();
+    expect(await suggestions().findByText(text)).toBeVisible();
+    await waitFor(() => expect(page.server.reportedStates(whisper.id)).toEqual(["delivered", "shown"]));
     await waitForLine("Dit sans connexion.");
     expect(screen.getByText("Recording")).toBeInTheDocument();
   });

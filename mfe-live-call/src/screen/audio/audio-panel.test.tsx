@@ -1,5 +1,3 @@
-// The socket's server and client run in one process, so both need their builds for Node.
-
 import { endSimulation, startSimulation, sttLanguage, transcribeAudio } from "@souffleur/contracts";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
@@ -199,51 +197,50 @@ describe("the microphone", () => {
     expect(screen.getByText("Recording")).toBeInTheDocument();
   });
 
-  test("is not recorded after a reload until Resume is pressed", async () => {
-    const { unmount, stop } = await openCall();
-    await screen.findByText("Recording");
-    closePage({ unmount, stop });
-    const { user } = await open();
-    act(() => page.server.announce());
-    expect(await screen.findByText("Not recording since you came back")).toBeVisible();
-    await user.click(button("Resume"));
-    expect(await screen.findByText("Recording")).toBeInTheDocument();
-    await user.click(button("Stop recording"));
-    expect(screen.getByText("Not recording")).toBeInTheDocument();
-  });
+  describe("after a reload", () => {
+    async function reload() {
+      const { unmount, stop } = await openCall();
+      await screen.findByText("Recording");
+      closePage({ unmount, stop });
+      const { user } = await open();
+      act(() => page.server.announce());
+      const resume = await screen.findByRole("button", { name: "Resume" });
+      expect(screen.getByText("Not recording since you came back")).toBeVisible();
+      return { user, resume };
+    }
+    const pressTwice = (control: HTMLElement) =>
+      act(async () => {
+        control.click();
+        control.click();
+      });
 
-  test("is recorded once where Resume is pressed twice while it is being opened", async () => {
-    const { unmount, stop } = await openCall();
-    closePage({ unmount, stop });
-    await open();
-    act(() => page.server.announce());
-    const resume = await screen.findByRole("button", { name: "Resume" });
-    const { length } = page.media.recorders;
-    act(() => {
-      resume.click();
-      resume.click();
+    test("is not recorded until Resume is pressed", async () => {
+      const { user, resume } = await reload();
+      await user.click(resume);
+      expect(await screen.findByText("Recording")).toBeInTheDocument();
+      await user.click(button("Stop recording"));
+      expect(screen.getByText("Not recording")).toBeInTheDocument();
     });
-    expect(await screen.findByText("Recording")).toBeInTheDocument();
-    expect(page.media.recorders).toHaveLength(length + 1);
-    expect(status()).toHaveTextContent("Active");
-  });
 
-  test("that is refused is reported once where Resume is pressed twice", async () => {
-    const { unmount, stop } = await openCall();
-    closePage({ unmount, stop });
-    await open();
-    act(() => page.server.announce());
-    const resume = await screen.findByRole("button", { name: "Resume" });
-    page.media.refusal = new DOMException("denied", "NotAllowedError");
-    await act(async () => {
-      resume.click();
-      resume.click();
+    test("is recorded once where Resume is pressed twice while it is being opened", async () => {
+      const { resume } = await reload();
+      const { length } = page.media.recorders;
+      await pressTwice(resume);
+      expect(await screen.findByText("Recording")).toBeInTheDocument();
+      expect(page.media.recorders).toHaveLength(length + 1);
+      expect(status()).toHaveTextContent("Active");
     });
-    await waitFor(() => expect(page.alerts).toHaveLength(1));
-    // The second press is answered after the first one.
-    await act(async () => {});
-    expect(page.alerts).toHaveLength(1);
-    expect(screen.getByText("Not recording since you came back")).toBeVisible();
+
+    test("is reported as refused once where Resume is pressed twice", async () => {
+      const { resume } = await reload();
+      page.media.refusal = new DOMException("denied", "NotAllowedError");
+      await pressTwice(resume);
+      await waitFor(() => expect(page.alerts).toHaveLength(1));
+      // The second press is answered after the first one.
+      await act(async () => {});
+      expect(page.alerts).toHaveLength(1);
+      expect(screen.getByText("Not recording since you came back")).toBeVisible();
+    });
   });
 });
 

@@ -1,5 +1,3 @@
-// The socket's server and client run in one process, so both need their builds for Node.
-
 import { getTranscript } from "@souffleur/contracts";
 import { deferred, ok } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -16,20 +14,6 @@ import {
 preparePages();
 
 describe("the conversation", () => {
-  test("merges fragments, and shows the speaker and the confidence", async () => {
-    await openCall();
-    const { sessionId } = page.server.call;
-    const timestamp = Date.now();
-    const final = { is_final: true, speaker: 0, confidence: 0.9, sessionId, timestamp } as const;
-    page.server.emit("live_transcription", { ...final, transcript: "Je voudrais le", messageId: "a" });
-    const next = { ...final, timestamp: timestamp + 900 };
-    page.server.emit("live_transcription", { ...next, transcript: "prix.", messageId: "b" });
-    await waitForLine("Je voudrais le prix.");
-    expect(within(log()).getByText("Hélène Vasseur")).toBeVisible();
-    expect(within(log()).getByText("90%")).toBeVisible();
-    expect(within(log()).getByText("Je voudrais le prix.")).toHaveAttribute("lang", "fr");
-  });
-
   test("shows interim text outside the log, until it becomes a line", async () => {
     await openCall();
     const { sessionId } = page.server.call;
@@ -149,15 +133,6 @@ describe("the conversation", () => {
     });
   });
 
-  test("ends if the call ended while the connection was lost", async () => {
-    await openCall();
-    page.server.call.status = "ended";
-    page.server.call.endedAt = new Date().toISOString();
-    page.server.disconnect();
-    await waitFor(() => expect(status()).toHaveTextContent("Ended"));
-    delete page.server.call.endedAt;
-  });
-
   test("is searched regardless of accents, and Enter moves to the previous match", async () => {
     const { user } = await openCall();
     for (const text of ["Le numéro est bien le bon, madame.", "Il fait beau.", "Un autre numero de dossier."])
@@ -185,7 +160,7 @@ describe("the conversation", () => {
     ["14 minutes behind the server's", 14 * 60_000],
     ["four seconds behind", 4000],
     ["a day ahead", -86_400_000],
-  ])("is copied with the times of the call by a browser whose clock is %s", async (_what, ahead) => {
+  ])("is copied as text with the times of the call by a browser whose clock is %s", async (_what, ahead) => {
     const before = page.server.call.startedAt;
     const startedAt = Date.now() + ahead;
     page.server.call.startedAt = new Date(startedAt).toISOString();
@@ -202,24 +177,12 @@ describe("the conversation", () => {
         await waitForLine(transcript);
       }
       await user.click(button("Copy transcript"));
-      await screen.findByRole("button", { name: "Copied" });
-      expect((await navigator.clipboard.readText()).split("\n").map((line) => line.slice(0, 10))).toEqual([
-        "[00:00:05]",
-        "[00:01:05]",
-      ]);
+      expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
+      expect(await navigator.clipboard.readText()).toBe(
+        "[00:00:05] Hélène Vasseur: Bonjour, j'écoute.\n[00:01:05] Hélène Vasseur: Vous êtes là ?",
+      );
     } finally {
       page.server.call.startedAt = before;
     }
-  });
-
-  test("is copied as text", async () => {
-    const { user } = await openCall();
-    page.server.addLine("client", "Bonjour, j'ai bien reçu votre offre.");
-    await waitForLine("Bonjour");
-    await user.click(button("Copy transcript"));
-    expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe(
-      "[00:00:00] Hélène Vasseur: Bonjour, j'ai bien reçu votre offre.",
-    );
   });
 });

@@ -3,48 +3,35 @@ import { LegAudio } from "./leg-audio.tsx";
 
 const good = { connected: true, packetsPerSecond: 49.9, gapMs: 22, levelDb: -18, held: false };
 
-function show(isConnected: boolean, health?: typeof good, isOver = false) {
-  render(
-    <dl>
-      <LegAudio name="Client audio" isConnected={isConnected} isOver={isOver} health={health} />
-    </dl>,
-  );
+interface Leg {
+  isConnected: boolean;
+  health?: typeof good;
+  isOver?: boolean;
 }
 
-test("shows the packets per second, the gap between them and the level", () => {
-  show(true, good);
-  expect(screen.getByText("Connected")).toBeVisible();
-  expect(screen.getByText("50 packets/s")).toBeVisible();
-  expect(screen.getByText("22 ms gap")).toBeVisible();
-  expect(screen.getByRole("meter", { name: "Client audio level" })).toHaveAttribute(
-    "aria-valuetext",
-    "-18 dB",
-  );
-});
-
-test.each([
-  ["Gaps", { ...good, packetsPerSecond: 31 }],
-  ["Gaps", { ...good, gapMs: 740 }],
-  ["On hold", { ...good, held: true, packetsPerSecond: 0 }],
-])("shows %s", (text, health) => {
-  show(true, health);
-  expect(screen.getByText(text)).toBeVisible();
-});
-
-test("does not show a telephone as lost after the call", () => {
-  show(false, good, true);
-  expect(screen.getByText("Closed")).toBeVisible();
-  expect(screen.queryByText("Lost")).not.toBeInTheDocument();
-});
-
-test("shows that a telephone is lost, without its earlier figures", () => {
-  show(false, good);
-  expect(screen.getByText("Lost")).toBeVisible();
-  expect(screen.queryByText(/packets/)).not.toBeInTheDocument();
-});
-
-test("shows that a telephone is connected before the first measurement", () => {
-  show(true);
-  expect(screen.getByText("Connected")).toBeVisible();
-  expect(screen.queryByRole("meter")).not.toBeInTheDocument();
-});
+test.each<[string, Leg, shown: string, hidden?: RegExp]>([
+  [
+    "its packets a second, the gap between them and its level",
+    { isConnected: true, health: good },
+    "Connected50 packets/s22 ms gap",
+  ],
+  ["too few packets", { isConnected: true, health: { ...good, packetsPerSecond: 31 } }, "Gaps"],
+  ["long gaps", { isConnected: true, health: { ...good, gapMs: 740 } }, "Gaps"],
+  ["a hold", { isConnected: true, health: { ...good, held: true, packetsPerSecond: 0 } }, "On hold"],
+  ["no loss after the call", { isConnected: false, health: good, isOver: true }, "Closed", /Lost/],
+  ["a loss, without the earlier figures", { isConnected: false, health: good }, "Lost", /packets/],
+  ["a connection before the first measurement", { isConnected: true }, "Connected"],
+])(
+  "a telephone's audio shows %s",
+  (_what, { isConnected, health, isOver = false }, shown, hidden = /none/) => {
+    const { container } = render(
+      <dl>
+        <LegAudio name="Client audio" isConnected={isConnected} isOver={isOver} health={health} />
+      </dl>,
+    );
+    expect(container).toHaveTextContent(shown);
+    expect(container).not.toHaveTextContent(hidden);
+    const levels = screen.queryAllByRole("meter").map((meter) => meter.getAttribute("aria-valuetext"));
+    expect(levels).toEqual(isConnected && health ? ["-18 dB"] : []);
+  },
+);

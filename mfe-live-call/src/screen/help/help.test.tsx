@@ -1,5 +1,3 @@
-// The socket's server and client run in one process, so both need their builds for Node.
-
 import { askForHelp, readPresence, savePresence, withdrawHelp } from "@souffleur/contracts/desk";
 import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
@@ -117,7 +115,7 @@ test("between calls a user can be away, and a supervisor has a link to all live 
   expect(screen.getByRole("link", { name: "All live calls" })).toHaveAttribute("href", "/live-call/desk");
 });
 
-test("the switch keeps its position when the answer about the earlier state arrives late", async () => {
+test("an agent's switch, beside no link to all live calls, keeps its position when the answer about the earlier state arrives late", async () => {
   const answer = deferred();
   page.server.api.on(readPresence, async () => {
     const isFirst = page.server.api.callsOf(savePresence).length === 0;
@@ -132,10 +130,5 @@ test("the switch keeps its position when the answer about the earlier state arri
   await act(async () => answer.resolve());
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   expect(away).toBeChecked();
-});
-
-test("an agent has no link to all live calls", async () => {
-  await show({ organization });
-  await screen.findByRole("switch", { name: "Away" });
   expect(screen.queryByRole("link", { name: "All live calls" })).toBeNull();
 });

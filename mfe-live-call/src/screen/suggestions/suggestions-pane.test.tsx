@@ -1,5 +1,3 @@
-// The socket's server and client run in one process, so both need their builds for Node.
-
 import { generateSuggestions } from "@souffleur/contracts";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
@@ -47,19 +45,15 @@ describe("suggestions", () => {
     expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
   });
 
-  test("of five events in a row end with the three newest on the screen, whatever their confidence", async () => {
-    await openCall();
-    const texts = ["Un", "Deux", "Trois", "Quatre", "Cinq"];
-    for (const [index, text] of texts.entries())
-      page.server.emit("suggestion", page.server.suggestion({ text, confidence: 0.9 - index * 0.2 }));
-    expect(await suggestions().findByText("Cinq")).toBeVisible();
-    expect(textsInOrder()?.toSorted()).toEqual(["Cinq", "Quatre", "Trois"]);
-  });
-
-  test("grow while they are written, and can be used when they are complete", async () => {
+  test("grow while they are written, disappear when they are withdrawn, and can be used when they are complete", async () => {
     const { user } = await openCall();
     const whole = page.server.suggestion({ text: "Je comprends bien." });
     const states = () => page.server.reportedStates(whole.id);
+    const withdrawn = page.server.suggestion({ text: "Non" });
+    page.server.emit("suggestion_draft", withdrawn);
+    await suggestions().findByText("Non …");
+    page.server.emit("suggestion_withdrawn", { callId: withdrawn.callId, id: withdrawn.id });
+    await waitFor(() => expect(suggestions().queryByText("Non …")).not.toBeInTheDocument());
     page.server.emit("suggestion_draft", { ...whole, text: "Je" });
     expect(await suggestions().findByText("Je …")).toBeVisible();
     expect(suggestions().getByRole("listitem")).toHaveAttribute("aria-busy", "true");
@@ -74,15 +68,6 @@ describe("suggestions", () => {
     await user.keyboard("1");
     expect(await suggestions().findByText(/^Said/)).toBeVisible();
     await waitFor(() => expect(states()).toEqual(["shown", "used"]));
-  });
-
-  test("that are withdrawn disappear", async () => {
-    await openCall();
-    const draft = page.server.suggestion({ text: "Je" });
-    page.server.emit("suggestion_draft", draft);
-    await suggestions().findByText("Je …");
-    page.server.emit("suggestion_withdrawn", { callId: draft.callId, id: draft.id });
-    await waitFor(() => expect(suggestions().queryByText("Je …")).not.toBeInTheDocument());
   });
 
   /** Holds the answer to the next request for suggestions. */
@@ -124,47 +109,38 @@ describe("suggestions", () => {
     expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
   });
 
-  test("that can't be generated cause an error message", async () => {
-    page.server.api.on(generateSuggestions, () => refused("INTERNAL", "No."));
+  test.each([
+    ["a refusal", refused("INTERNAL", "No."), "Server error. Please try again later or contact support."],
+    [
+      "an answer without new ones",
+      ok(generateSuggestions, { data: { suggestions: [] } }),
+      "No new suggestions right now.",
+    ],
+  ])("that do not come are told: %s", async (_what, reply, text) => {
+    page.server.api.on(generateSuggestions, () => reply);
     const { user } = await openCall();
     await user.click(button("Generate"));
-    expect(await screen.findByText("Server error. Please try again later or contact support.")).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
-  test("are reported as missing when the answer has no new ones", async () => {
-    const { user } = await openCall();
-    await user.click(button("Generate"));
-    expect(await screen.findByText("No new suggestions right now.")).toBeVisible();
-  });
-
-  test("are not requested without a call", async () => {
-    await open();
-    expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
-  });
-
-  test("are requested after the client's lines while Auto-generate is on", async () => {
-    await openCall();
-    expect(screen.getByRole("switch", { name: "Auto-generate" })).toBeChecked();
-    page.server.addLine("agent", "Je vous écoute, madame, dites-moi tout.");
-    page.server.addLine("client", "Votre offre est trop chère pour nous.");
-    await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
-  });
-
-  test("appear only in answer to Generate while Auto-generate is off, whatever other pages request", async () => {
+  test("appear only in answer to Generate while its user has Auto-generate off, whatever other pages request", async () => {
     const own = page.server.suggestion({ text: "À ma demande." });
     const others = page.server.suggestion({ text: "Sans qu'on la demande." });
     const { router, user } = await open();
+    expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
+    expect(screen.getByRole("switch", { name: "Auto-generate" })).toBeChecked();
     await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+    expect(localStorage.getItem("souffleur.auto-generate.user-1")).toBe("off");
     await act(() => router.navigate("/dashboard"));
     await act(() => router.navigate("/live-call"));
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     await waitFor(() => expect(page.server.joins).not.toHaveLength(0));
-    page.server.api.on(generateSuggestions, () => {
+    page.server.api.answer(generateSuggestions, () => {
       page.server.emit("suggestion", { ...others, callId: page.server.call.callId, id: "s-others" });
-      return ok(generateSuggestions, {
+      return {
         data: { suggestions: [{ ...own, callId: page.server.call.callId }] },
-      });
+      };
     });
     page.server.emit("suggestion", { ...others, callId: page.server.call.callId });
     page.server.addLine("client", "Votre offre est trop chère pour nous.");
@@ -190,13 +166,6 @@ describe("suggestions", () => {
     answer.resolve();
     expect(await suggestions().findByText("Press Generate for suggestions.")).toBeVisible();
     expect(suggestions().queryByText("Trop tard.")).not.toBeInTheDocument();
-  });
-
-  test("are switched off for this user only", async () => {
-    const { user } = await open();
-    await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
-    expect(screen.getByRole("switch", { name: "Auto-generate" })).not.toBeChecked();
-    expect(localStorage.getItem("souffleur.auto-generate.user-1")).toBe("off");
   });
 
   test("are copied and used by button and by key, but not by a digit in a field", async () => {
@@ -249,12 +218,5 @@ describe("suggestions", () => {
     await waitFor(() => expect(button("Generate")).not.toHaveAttribute("aria-disabled"));
     expect(button("Generate")).toHaveFocus();
     expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1);
-  });
-
-  test("are generated by Ctrl+Enter, also in the notes", async () => {
-    const { user } = await openCall();
-    await user.click(notes());
-    await user.keyboard("{Control>}{Enter}{/Control}");
-    await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
   });
 });

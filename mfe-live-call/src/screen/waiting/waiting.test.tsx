@@ -1,5 +1,3 @@
-// The socket's server and client run in one process, so both need their builds for Node.
-
 import { type CallSummary, saveOutcome, scenarioNames, startSimulation } from "@souffleur/contracts";
 import { refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
@@ -32,7 +30,12 @@ test("one of the practice calls is chosen, by the arrows too, and has the only b
   expect(group.getAllByRole("button")).toEqual([button("Test Live Transcription")]);
   await user.click(button("Test Live Transcription"));
   await waitForStatus("Active");
-  expect(page.server.api.callsOf(startSimulation)[0]?.body).toMatchObject({ scenario: "complaint" });
+  const names = { agentName: "Julien Carrel", clientName: "Hélène Vasseur" };
+  await waitFor(() =>
+    expect(page.server.api.callsOf(startSimulation).map(({ body }) => body)).toMatchObject([
+      { scenario: "complaint", ...names },
+    ]),
+  );
   expect(screen.getByRole("group", { name: "Call controls" })).toHaveFocus();
 });
 
