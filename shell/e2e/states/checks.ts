@@ -57,7 +57,7 @@ export async function expectNoViolations(page: Page, name: string): Promise<void
   expect.soft(await violations(page, tags, "tag"), `${name}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect.soft(await violations(page, colourRules, "rule"), `${name}, dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: null });
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 const expectSoon = expect.configure({ soft: true, timeout: 3000 });

@@ -14,6 +14,7 @@ import {
   refuse,
   type States,
 } from "../state.ts";
+import { loadNext } from "../walking.ts";
 import {
   type CallScene,
   earlierCalls,
@@ -208,4 +209,6 @@ export async function endCall(page: Page): Promise<void> {
   const jump = button(page, "Wrap up");
   await expect(wrapUp(page).or(jump).first()).toBeVisible();
   if (await jump.isVisible()) await jump.click();
+  // A page ignores what is announced of a call that was ended in it.
+  loadNext(page);
 }
