@@ -21,7 +21,7 @@ describe("migrations on a new database", () => {
   });
   afterEach(() => close());
 
-  const records = () => connection.collection<{ _id: unknown; name: string; tookMs?: number }>("migrations");
+  const records = () => connection.collection<{ _id: number | string; name: string; tookMs?: number }>("migrations");
   const recorded = async () =>
     (
       await records()
@@ -91,7 +91,7 @@ describe("migrations on a new database", () => {
   test("of this version leave it as if all had run", async () => {
     const other = await testDatabase();
     const stateOf = async ({ db }: Connection) => {
-      const collections = await db?.listCollections().toArray();
+      const collections = await db?.listCollections({}, { nameOnly: false }).toArray();
       return collections
         ?.filter(({ name }) => name !== "migrations")
         .map(({ name, options }) => ({ name, options }));

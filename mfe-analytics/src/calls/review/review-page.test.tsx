@@ -50,7 +50,7 @@ test("a call is shown with its facts, its lines, its outcome and its notes", asy
 
 test("its summary has points that lead to their lines, and is read where the call is not wrapped up", async () => {
   serve(someLines([...texts, "Merci, au revoir."]));
-  const point = { kind: "figure", text: "dix pour cent", lines: [4] } as const;
+  const point = { kind: "figure" as const, text: "dix pour cent", lines: [4] };
   api.on(summarizeCall, () =>
     ok(summarizeCall, { data: { provider: "rules", outcome: "follow_up", points: [point] } }),
   );
