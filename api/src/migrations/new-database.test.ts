@@ -21,7 +21,8 @@ describe("migrations on a new database", () => {
   });
   afterEach(() => close());
 
-  const records = () => connection.collection<{ _id: number | string; name: string; tookMs?: number }>("migrations");
+  const records = () =>
+    connection.collection<{ _id: number | string; name: string; tookMs?: number }>("migrations");
   const recorded = async () =>
     (
       await records()
