@@ -49,17 +49,17 @@ export async function startApp({ connection, ...options }: StartOptions = {}) {
   };
 }
 
-/** Asks again and again until there is a value. @throws when the time is up */
+/** Asks again and again, first often, until there is a value: each question costs the machine time. @throws when the time is up */
 export async function until<T>(
   ask: () => Promise<T | undefined | null | false>,
   withinMs = 60_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
-  for (;;) {
+  for (let waitMs = 10; ; waitMs = Math.min(1.5 * waitMs, 60)) {
     const found = await ask();
     if (found) return found;
     if (performance.now() > deadline) throw new Error("what the test waits for did not happen");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }
 

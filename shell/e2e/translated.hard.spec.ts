@@ -26,7 +26,7 @@ function translate(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-// The product's own texts: `api/commands/bare-texts.test.ts`.
+// The product's own texts: `api/commands/bare-texts.hard.test.ts`.
 test("menus, charts and messages, which libraries render, keep working in a translated page", async ({
   page,
 }) => {
