@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { signInAs } from "./accounts.ts";
-import { caller, end, log, startCall } from "./practice-call.ts";
+import { caller, end, endCall, log, startCall } from "./practice-call.ts";
 import { runningCall } from "./states/calls/fixed-call.ts";
 import { fixWorld, now } from "./states/fixed-world.ts";
 import { open } from "./states/state.ts";
@@ -94,8 +94,7 @@ test("in a low window the conversation keeps its height, and the page scrolls", 
     expect.soft(cut, `${width}×${height}`).toBeLessThanOrEqual(2);
     await expect(best.getByRole("button", { name: "Use" })).toBeInViewport({ ratio: 1 });
   }
-  await end(page).click();
-  await expect(end(page)).toHaveCount(0);
+  await endCall(page);
 });
 
 test("on a phone search and copy are behind a button, and the score stands in the header", async ({
@@ -114,6 +113,5 @@ test("on a phone search and copy are behind a button, and the score stands in th
   await page.getByRole("button", { name: "Search and copy" }).click();
   await expect(search).toHaveValue("");
   await expect(search).not.toBeInViewport();
-  await end(page).click();
-  await expect(end(page)).toHaveCount(0);
+  await endCall(page);
 });

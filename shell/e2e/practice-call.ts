@@ -17,3 +17,11 @@ export async function startCall(page: Page): Promise<string> {
   await expect(log(page).locator("[lang=fr]").nth(1)).toBeVisible();
   return (await firstLine(page).textContent()) ?? "";
 }
+
+/** Ends the call, and waits until the server has its end: the next page of its agent would find it running. */
+export async function endCall(page: Page): Promise<void> {
+  const ended = page.waitForResponse("**/api/simulation/end");
+  await end(page).click();
+  await ended;
+  await expect(end(page)).toHaveCount(0);
+}
