@@ -52,7 +52,7 @@ export async function startApp({ connection, ...options }: StartOptions = {}) {
 /** Asks again and again, first often, until there is a value: each question costs the machine time. @throws when the time is up */
 export async function until<T>(
   ask: () => Promise<T | undefined | null | false>,
-  withinMs = 60_000,
+  withinMs = 150_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (let waitMs = 10; ; waitMs = Math.min(1.5 * waitMs, 60)) {

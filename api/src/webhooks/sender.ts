@@ -123,7 +123,7 @@ export function createSender(deps: SenderDeps) {
       await Promise.all(Array.from({ length: atOnce }, run));
     }
 
-    for (const until = clock.ms() + sliceMs; ; ) {
+    for (const until = performance.now() + sliceMs; ; ) {
       const due = await webhooks.dueOf(webhook);
       if (due === undefined) return;
       const now = clock.now();
@@ -135,7 +135,7 @@ export function createSender(deps: SenderDeps) {
       }
       await sendBatch(found, now);
       if (isOver() || hasPaused()) return;
-      if (clock.ms() > until) return void (await webhooks.rest(webhook, due, clock.now()));
+      if (performance.now() > until) return void (await webhooks.rest(webhook, due, clock.now()));
     }
   }
 
