@@ -9,12 +9,13 @@ import { Search } from "../search/search.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./frame.module.css";
 import { KeyboardHelp } from "./keyboard-help.tsx";
-import { Notices } from "./notices.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const PasskeyNotice = lazy(() => import("./passkey-notice.tsx"));
 const HelpRequests = lazy(() => import("./help-requests.tsx"));
+// A page whose file does not arrive works without notices.
+const Notices = lazy(() => import("./notices.tsx").catch(() => ({ default: () => [] })));
 
 /** The parts of the page around the screens: the top bar, `main`, and the elements that float above it. */
 export function Frame() {
@@ -60,7 +61,9 @@ export function Frame() {
       {signedIn && (
         <>
           {CallBar && pathname !== callPath && <CallBar />}
-          <Notices />
+          <Suspense>
+            <Notices />
+          </Suspense>
           <KeyboardHelp screens={screens} />
           <Search />
         </>

@@ -10,7 +10,7 @@ const notices: Readonly<Record<string, ComponentType<{ id: string }>>> = {
 };
 
 /** The notices for a signed-in user; a sign-out removes them. */
-export function Notices() {
+export default function Notices() {
   useEffect(
     () => () => {
       for (const id of Object.keys(notices)) toast.dismiss(id);
