@@ -66,8 +66,5 @@ export function usePreferences(): readonly Preference[] {
   ];
 }
 
-/** A preference among others: only its own options are chosen. */
-const preference = <const Value extends string>({ choose, ...rest }: Preference<Value>): Preference => ({
-  ...rest,
-  choose: (value) => choose(value as Value),
-});
+/** A preference among others, of which only its own options are chosen. */
+const preference = <const Value extends string>(own: Preference<Value>) => own as unknown as Preference;
