@@ -64,7 +64,11 @@ export function copyProject() {
     },
     /** Runs a tool that the project's packages bring there; its output where it fails. */
     async runTool(name: string, args: readonly string[]): Promise<string | undefined> {
-      const { ok, output } = await run(path.join(root, "node_modules/.bin", name), args, { cwd: root });
+      const { ok, output } = await run(path.join(root, "node_modules/.bin", name), args, {
+        cwd: root,
+        // Of this run, and not of what it starts.
+        env: { SOUFFLEUR_TIER: "" },
+      });
       return ok ? undefined : output;
     },
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
