@@ -11,11 +11,11 @@ export function useShown<Value>(value: Value) {
   const [{ shown, last, earlier }, set] = useState({ shown: value, last: value, earlier: [] as Value[] });
   if (last !== value) {
     const arrived = earlier.indexOf(value);
-    set(
-      arrived === -1
-        ? { shown: value, last: value, earlier: [] }
-        : { shown, last: value, earlier: earlier.slice(arrived + 1) },
-    );
+    set({
+      shown: arrived < 0 ? value : shown,
+      last: value,
+      earlier: arrived < 0 ? [] : earlier.slice(arrived + 1),
+    });
   }
   useEffect(() => {
     if (earlier.length === 0) return undefined;

@@ -7,6 +7,14 @@ let entered: string | undefined;
 
 /** Whether the user has pressed something since the route changed. */
 let hasGoneOn = false;
+for (const press of ["keydown", "pointerdown"])
+  document.addEventListener(
+    press,
+    () => {
+      hasGoneOn = true;
+    },
+    true,
+  );
 
 /** Sets the page's title when the route changes, before its bundle is loaded. */
 export function useScreenTitle({ title, path }: RouteEntry): void {
@@ -16,14 +24,6 @@ export function useScreenTitle({ title, path }: RouteEntry): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the route counts
   useLayoutEffect(() => {
     hasGoneOn = false;
-    const goOn = () => {
-      hasGoneOn = true;
-    };
-    const presses = ["keydown", "pointerdown"] as const;
-    for (const press of presses) document.addEventListener(press, goOn, true);
-    return () => {
-      for (const press of presses) document.removeEventListener(press, goOn, true);
-    };
   }, [path]);
 }
 
