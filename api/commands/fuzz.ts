@@ -15,7 +15,7 @@ export const command = defineCommand({
     console.log(`${count} requests and events, seed ${seed} …`);
     const { ok } = await run(tool("jest"), ["api/test/fuzz", "--runInBand"], {
       show: true,
-      env: { FUZZ_RUNS: String(count), FUZZ_SEED: String(seed) },
+      env: { SOUFFLEUR_TIER: "hard", FUZZ_RUNS: String(count), FUZZ_SEED: String(seed) },
     });
     return ok ? 0 : 1;
   },
