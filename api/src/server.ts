@@ -2,13 +2,13 @@ import { inspect } from "node:util";
 import { clock } from "./clock.ts";
 import { banner } from "./config/banner.ts";
 import { createCensor } from "./config/censor.ts";
+import { terminalLines } from "./config/terminal-lines.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { resolveSecrets } from "./crypto/signing-keys.ts";
 import { startEmbeddedEngine } from "./database/embedded-engine.ts";
 import { DatabaseStartError } from "./database/start-error.ts";
 import { listen, requireFreePort } from "./http/listen.ts";
 import { createLogger } from "./http/logger.ts";
-import { terminalLines } from "./http/terminal-lines.ts";
 import { startTracing } from "./http/tracing.ts";
 import { ReleaseError } from "./releases/store/release-error.ts";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { terminalLines } from "@souffleur/api/src/http/terminal-lines";
+import { terminalLines } from "@souffleur/api/src/config/terminal-lines";
 import { endProcess } from "@souffleur/api/tools/child-process";
 import { forgetCompiled } from "@souffleur/api/tools/compile.mjs";
 import { fingerprint } from "@souffleur/api/tools/fingerprint.mjs";

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { testDatabase } from "../../testing/database/database.ts";
 import { programFor } from "../../testing/processes/source-process.ts";
 import { outputOf } from "../../tools/child-process.ts";
-import { createCensor } from "../config/censor.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger } from "../http/logger.ts";
+import { createCensor } from "./censor.ts";
 import { terminalLines } from "./terminal-lines.ts";
 
 const development = { production: false, LOG_LEVEL: "info" };
