@@ -15,7 +15,9 @@ import { TopBar } from "./top-bar.tsx";
 const PasskeyNotice = lazy(() => import("./passkey-notice.tsx"));
 const HelpRequests = lazy(() => import("./help-requests.tsx"));
 // A page whose file does not arrive works without notices.
-const Notices = lazy(() => import("./notices.tsx").catch(() => ({ default: () => [] })));
+const Notices = lazy<typeof import("./notices.tsx").default>(() =>
+  import("./notices.tsx").catch(() => ({ default: () => [] })),
+);
 
 /** The parts of the page around the screens: the top bar, `main`, and the elements that float above it. */
 export function Frame() {
@@ -61,14 +63,23 @@ export function Frame() {
       {signedIn && (
         <>
           {CallBar && pathname !== callPath && <CallBar />}
-          <Suspense>
-            <Notices />
-          </Suspense>
+          <LateNotices />
           <KeyboardHelp screens={screens} />
           <Search />
         </>
       )}
     </>
+  );
+}
+
+/** The notices, which arrive after the screen that they are about may have been left. */
+function LateNotices() {
+  const { pathname } = useLocation();
+  const [firstPath] = useState(pathname);
+  return (
+    <Suspense>
+      <Notices firstPath={firstPath} />
+    </Suspense>
   );
 }
 

@@ -17,13 +17,14 @@ const list = new Intl.ListFormat(locale);
  * New releases of loaded remotes are offered, and used only when the user accepts; the page is not reloaded, and the other
  * remotes are not affected.
  */
-export function ReleaseNotices({ id }: { id: string }) {
+export function ReleaseNotices({ id, firstPath }: { id: string; firstPath: string }) {
   const { pathname } = useLocation();
-  const { user } = useSession();
-  const shown = useRef(pathname);
+  // What the session says of the user anew must not end a wait.
+  const userId = useSession().user?.id;
+  const shown = useRef(firstPath);
   const askedAt = useRef(0);
   useEffect(() => {
-    if (user === null) return undefined;
+    if (userId === undefined) return undefined;
     let stop = () => {};
     const ask = () => {
       stop();
@@ -53,7 +54,7 @@ export function ReleaseNotices({ id }: { id: string }) {
       document.removeEventListener("visibilitychange", askAgain);
       stop();
     };
-  }, [id, pathname, user]);
+  }, [id, pathname, userId]);
   return null;
 }
 
