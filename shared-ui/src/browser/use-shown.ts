@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** After this time what was chosen before is no longer on its way, in ms. */
-const arrivalMs = 1000;
+/** After this time what was chosen before is no longer on its way, in ms: a busy machine has taken longer than a second. */
+const arrivalMs = 10_000;
 
 /**
  * The value of a control, which follows the one outside. That changes later, as the address does in a transition: what was
