@@ -34,7 +34,7 @@ const groups: Readonly<Record<string, States>> = {
   "Busy controls": busyStates,
 };
 
-interface State {
+export interface State {
   name: string;
   width?: number;
   fresh?: true;
