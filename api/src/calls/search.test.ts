@@ -3,7 +3,6 @@ import { until } from "../../testing/app.ts";
 import {
   collectWords,
   endedCall,
-  filterCombinations,
   insertMany,
   linesInTurn,
   readPages,
@@ -332,28 +331,5 @@ describe("the search of calls", () => {
   test("for nothing but spaces is the whole list", async () => {
     const callId = await stored(["budget"]);
     expect((await search(agent, "  ")).ids).toEqual([callId]);
-  });
-
-  test("reads no whole collection with any filter, any two, or all", async () => {
-    await stored(["un budget, une remise"], { startedAt: day(3), outcome: "other" });
-    await stored(["un budget, une remise"], { startedAt: day(2), outcome: "other" });
-    await collected();
-    const filters: Record<string, string>[] = [
-      { status: "ended" },
-      { agentId: agent.id },
-      { outcome: "other" },
-      { from: day(1).toISOString(), to: day(9).toISOString() },
-    ];
-    const before = server.queries.seen();
-    for (const query of filterCombinations(filters)) {
-      for (const person of [supervisor, agent]) {
-        for (const q of ["budget", 'remises "un budget"']) {
-          const { nextCursor: cursor } = await search(person, q, { ...query, limit: "1" });
-          if (cursor !== undefined) await search(person, q, { ...query, limit: "1", cursor });
-        }
-      }
-    }
-    expect(server.queries.seen() - before).toBeGreaterThan(20);
-    expect(await server.queries.scans()).toEqual([]);
   });
 });

@@ -1,11 +1,5 @@
 import type { NextStep } from "@souffleur/contracts/next-steps";
-import {
-  endedCall,
-  insertMany,
-  readPages,
-  startWatchedCalls,
-  type WatchedCalls,
-} from "../../../testing/calls/stored-calls.ts";
+import { endedCall, startWatchedCalls, type WatchedCalls } from "../../../testing/calls/stored-calls.ts";
 import {
   admin,
   agent,
@@ -209,25 +203,4 @@ describe("next steps", () => {
       expect([status, body.field]).toEqual([400, Object.keys(query)[0]]);
     },
   );
-
-  test("10,000 are read page by page, each by an index", async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => {
-      const day = dayFromNow((at % 700) - 350);
-      return endedCall({
-        _id: `call-${String(at).padStart(5, "0")}`,
-        nextStep: `Step ${at}`,
-        nextStepAt: day,
-        openStep: day,
-      });
-    });
-    await insertMany(server.models.calls, many);
-    const pages = await readPages(async (cursor) => {
-      const page = await list(agent, { limit: "100", due: "today", ...cursor });
-      return { ids: page.steps.map(({ callId }) => callId), nextCursor: page.body.data.nextCursor };
-    });
-    const due = many.filter(({ nextStepAt = "" }) => nextStepAt <= dayFromNow(0));
-    expect(new Set(pages.flat())).toEqual(new Set(due.map(({ _id }) => _id)));
-    expect(pages.flat()).toHaveLength(due.length);
-    expect(await server.queries.scans()).toEqual([]);
-  });
 });
