@@ -141,4 +141,6 @@ export const limits = {
   bodyBytes: 100_000,
   audioBodyBytes: 1_500_000,
   jsonDepth: 32,
+  /** What is wrong with a request, in one answer. */
+  issuesMax: 50,
 } as const;

@@ -1,12 +1,13 @@
 import type { Endpoint, EndpointAnswer, ErrorCode } from "@souffleur/contracts";
 import type { Request, RequestHandler, Response, Router } from "express";
-import type { ZodError, ZodType, z } from "zod";
+import type { ZodType, z } from "zod";
 import { type ApiText, type Said, textIn } from "../texts/texts.ts";
 import { readBytes, readJson } from "./body.ts";
 import { type AppError, appError, isAppError } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { type Admit, type By, type Caller, type Member, requireAllowed } from "./guard.ts";
 import { languageOf } from "./language.ts";
+import { type Issue, readInput } from "./read-input.ts";
 import { sourceOf } from "./source.ts";
 
 interface Input<E extends Endpoint> {
@@ -58,9 +59,9 @@ export function createMount({ router, admit, onAnswered }: MountDeps): Mount {
     router[method](endpoint.path, enter, ...readers, async (req: Request, res: Response) => {
       const { caller } = res.locals as { caller: Caller | undefined };
       const input = {
-        params: parse(endpoint.params, req.params),
-        query: parse(endpoint.query, req.query),
-        body: parse(endpoint.body, endpoint.body.type === "undefined" ? undefined : (req.body ?? {})),
+        params: await parse(endpoint.params, req.params),
+        query: await parse(endpoint.query, req.query),
+        body: await parse(endpoint.body, endpoint.body.type === "undefined" ? undefined : (req.body ?? {})),
         caller,
         by: { caller, source: sourceOf(req) },
         req,
@@ -91,18 +92,18 @@ function readBody({ contentType, bodyBytes }: Endpoint): RequestHandler[] {
   return contentType === undefined ? readJson({ bytes: bodyBytes }) : readBytes(contentType, bodyBytes);
 }
 
-function parse<Schema extends ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw validationError(parsed.error);
+async function parse<Schema extends ZodType>(schema: Schema, value: unknown): Promise<z.output<Schema>> {
+  const parsed = await readInput(schema, value);
+  if (!parsed.success) throw validationError(parsed.issues);
   return parsed.data;
 }
 
 const notAnObject: ApiText = "The request must be a JSON object";
 
 /** The first message of each field; the refusal's text is that of the first field in the schema's order. */
-function validationError(error: ZodError): AppError {
+function validationError(issues: readonly Issue[]): AppError {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     const name = issue.path.map(String).join(".") || "body";
     if (!Object.hasOwn(fields, name)) fields[name] = issue.path.length === 0 ? notAnObject : issue.message;
   }

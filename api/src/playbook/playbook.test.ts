@@ -262,6 +262,13 @@ describe("the draft", () => {
     expect((await draftOf()).revision).toBe(revision);
   });
 
+  test("of thousands of mistakes is refused with fifty of them", async () => {
+    const phrases = Array(100).fill({ text: "…", strength: "normal" });
+    const entries = Array.from({ length: 200 }, (_, at) => ({ ...entry(`e${at}`, "a", "A."), phrases }));
+    const { status, body } = await send("admin", "PUT", "/draft", { entries, revision: 0 });
+    expect([status, Object.keys(body.fields).length]).toEqual([400, 50]);
+  });
+
   test("of 2,000 entries is saved and published", async () => {
     const entries = Array.from({ length: playbookLimits.entries }, (_, index) => ({
       ...entry(`entry-${index}`, `mot${index} clé`, "Une réponse assez longue pour être vraisemblable ici."),

@@ -1,6 +1,15 @@
 /** Longer tasks would be felt by everybody whom the process serves. */
 const sliceMs = 10;
 
+/** What goes on with the long work that pauses. */
+const waiting: (() => void)[] = [];
+
+/** One slice a turn of the event loop: all that wait would otherwise follow each other, and nothing be answered meanwhile. */
+function goOn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(goOn);
+}
+
 /**
  * Divides long work into slices.
  * @returns a function to be awaited between its steps: it lets other requests be answered where the last pause was a slice ago
@@ -9,11 +18,12 @@ export function createSlices(): () => Promise<void> | undefined {
   let pausedAt = performance.now();
   return () => {
     if (performance.now() - pausedAt < sliceMs) return undefined;
-    return new Promise((resolve) =>
-      setImmediate(() => {
+    return new Promise((resolve) => {
+      if (waiting.length === 0) setImmediate(goOn);
+      waiting.push(() => {
         pausedAt = performance.now();
         resolve();
-      }),
-    );
+      });
+    });
   };
 }

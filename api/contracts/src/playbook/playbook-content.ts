@@ -1,4 +1,4 @@
-import { choice, requiredText, SuggestionCategory, z } from "@souffleur/contracts";
+import { choice, limits, requiredText, SuggestionCategory, z } from "@souffleur/contracts";
 import { text } from "../texts/text.ts";
 
 export const playbookLimits = {
@@ -131,6 +131,7 @@ export function checkWhole(
   }
   const { phrasesInAll, repliesInAll } = playbookLimits;
   for (const [index, entry] of content.entries.entries()) {
+    if (context.issues.length >= limits.issuesMax) return;
     count("phrases", entry.phrases.length + entry.not.length, phrasesInAll, index, tooManyPhrases);
     count("replies", entry.replies.length, repliesInAll, index, tooManyReplies);
     take("Entry", entry.id, ["entries", index, "id"]);

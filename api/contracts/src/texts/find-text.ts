@@ -20,7 +20,13 @@ export function findText(keys: readonly string[], message: string): FoundText | 
   return undefined;
 }
 
+const patterns = new Map<string, RegExp>();
+
 function patternOf(key: string): RegExp {
+  const known = patterns.get(key);
+  if (known !== undefined) return known;
   const escaped = key.replace(/[\\^$.*+?()[\]|]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, "(?<$1>.*)")}$`, "s");
+  const pattern = new RegExp(`^${escaped.replace(/\{(\w+)\}/g, "(?<$1>.*)")}$`, "s");
+  patterns.set(key, pattern);
+  return pattern;
 }

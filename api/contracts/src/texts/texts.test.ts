@@ -146,17 +146,45 @@ function unworded(schema: unknown, name: string): string[] {
   ];
 }
 
-test("every text, list and choice of a request is refused with a text of this package", () => {
-  const requests = modules.flatMap((module) =>
+/** What is found in the parts of all requests. */
+const inRequests = (find: (schema: unknown, name: string) => string[]) =>
+  modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) =>
       typeof value === "object" && value !== null && "method" in value
         ? (["params", "query", "body"] as const).flatMap((part) =>
-            part in value ? unworded((value as Record<string, unknown>)[part], `${name}.${part}`) : [],
+            part in value ? find((value as Record<string, unknown>)[part], `${name}.${part}`) : [],
           )
         : [],
     ),
   );
-  expect(requests).toEqual([]);
+
+test("every text, list and choice of a request is refused with a text of this package", () => {
+  expect(inRequests(unworded)).toEqual([]);
+});
+
+/** The names of lists that may have any number of entries. */
+function unbounded(schema: unknown, name: string): string[] {
+  if (typeof schema !== "object" || schema === null || !isSchema(schema)) return [];
+  const {
+    type,
+    checks = [],
+    shape = {},
+    ...parts
+  } = schema._zod.def as z.core.$ZodTypeDef & {
+    shape?: Record<string, unknown>;
+  };
+  const isBounded = type !== "array" || checks.some(({ _zod: { def } }) => def.check === "max_length");
+  return [
+    ...(isBounded ? [] : [name]),
+    ...Object.entries(shape).flatMap(([field, part]) => unbounded(part, `${name}.${field}`)),
+    ...Object.values(parts)
+      .flat()
+      .flatMap((part) => unbounded(part, name)),
+  ];
+}
+
+test("every list of a request has a maximum", () => {
+  expect(inRequests(unbounded)).toEqual([]);
 });
 
 test("every translation is used", () => {
