@@ -1,7 +1,13 @@
+import { canonicalEmail } from "@souffleur/contracts";
 import { type CustomerField, customerFieldNames } from "@souffleur/contracts/customer-fields";
+import { foldedLine } from "@souffleur/contracts/fold";
+import type { QueryFilter } from "mongoose";
 import type { StoredEvent } from "../audit/event.ts";
 import { clock } from "../clock.ts";
+import { numberLabels, phoneKey } from "../phone/phone-number.ts";
+import { createSlices } from "../scheduling/slices.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
+import { nameKeyOf } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 
 /** What is left of an erased customer: ids and times, and events without personal data. */
@@ -21,18 +27,45 @@ const removed = {
   linkCallId: "",
 } as const satisfies Record<Exclude<keyof CustomerDoc, Kept>, "">;
 
+/** How the folded name of a customer begins whose name is a number: with a digit, what is put before one, or "Tel." and the like. */
+const beginningsOfNumbers = [
+  { $gte: "", $lt: "a" },
+  ...["·", "•", "∙", ...numberLabels].map((beginning) => new RegExp(`^${beginning}`, "u")),
+];
+
+/** The conditions by which indexes have the customers with a text as their name, number or address, among few others. */
+function keysOf(text: string): QueryFilter<CustomerDoc>[] {
+  const number = phoneKey(text);
+  const keys = [number, canonicalEmail(text), foldedLine(text)].filter((key) => key !== undefined);
+  const names = number === undefined ? [] : beginningsOfNumbers;
+  return [{ keys: { $in: keys } }, ...[nameKeyOf(text), ...names].map((nameKey) => ({ nameKey }))];
+}
+
 /** Finds customers by their texts, and removes all that is known of them. All steps can be repeated. */
 export function createCustomerErasure(customers: CustomerModel) {
   return {
-    /** The customers of which a text is wanted; all of them are read. */
-    async matching(organizationId: string, isWanted: (text: string) => boolean): Promise<string[]> {
+    /**
+     * The customers of which a text is wanted.
+     * @param named what such a text says, by which they are found in indexes; without it, all customers are read
+     */
+    async matching(
+      organizationId: string,
+      isWanted: (text: string) => boolean,
+      named?: string,
+    ): Promise<string[]> {
       const found: string[] = [];
       const read = customers
-        .find({ organizationId }, { name: 1, numbers: 1, emails: 1 })
+        .find(
+          { organizationId, ...(named !== undefined && { $or: keysOf(named) }) },
+          { name: 1, numbers: 1, emails: 1 },
+        )
         .lean<Pick<CustomerDoc, "_id" | "name" | "numbers" | "emails">>()
         .cursor();
-      for await (const { _id, name, numbers, emails } of read)
+      const pause = createSlices();
+      for await (const { _id, name, numbers, emails } of read) {
         if ([name, ...numbers, ...emails].some(isWanted)) found.push(_id);
+        await pause();
+      }
       return found;
     },
 

@@ -5,7 +5,8 @@ import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from "
 const home: readonly CountryCode[] = ["FR", "GP", "MQ", "GF", "RE", "YT"];
 
 /** What people write before a number, and what RFC 3966 has after it. */
-const label = /^(?:tel|telephone|phone|mobile|mob|portable|port|gsm|fixe)[\s.:]+/u;
+export const numberLabels = ["tel", "telephone", "phone", "mobile", "mob", "portable", "port", "gsm", "fixe"];
+const label = new RegExp(`^(?:${numberLabels.join("|")})[\\s.:]+`, "u");
 const parameters = /;[a-z-]+=.*$/u;
 const digitsAndMarks = /^[\s(]*\+?[\d\s()./·•∙_-]*\d[\d\s()./·•∙_-]*$/u;
 

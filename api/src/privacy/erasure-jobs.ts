@@ -67,6 +67,8 @@ const completionMs = 60_000;
 /** After this time, everything that was in transit to an erased call has arrived. */
 const repetitionMs = 60 * 60_000;
 const callsOfStep = 50;
+/** Each has the ids of all its calls. */
+const erasuresOfSweep = 50;
 
 /** Whose request an erasure carries out. */
 export interface Asked {
@@ -141,7 +143,12 @@ export function createErasureJobs({ connection, keys, log, audit, calls, custome
 
     /** Completes the erasures of dead processes, and repeats each completed one once. */
     async sweep(now: Date): Promise<void> {
-      await inTurn(await model.find({ dueAt: { $lte: now } }).lean<ErasureDoc[]>(), async (erasure) => {
+      const due = await model
+        .find({ dueAt: { $lte: now } })
+        .sort({ dueAt: 1 })
+        .limit(erasuresOfSweep)
+        .lean<ErasureDoc[]>();
+      await inTurn(due, async (erasure) => {
         if (erasure.completedAt === undefined) return complete(erasure, now);
         await calls.eraseLate(erasure.callIds);
         return model.updateOne({ _id: erasure._id }, { $unset: { dueAt: "" } });

@@ -5,7 +5,7 @@ import { namesOfCustomer, toCustomerDto } from "../calls/call-customer.ts";
 import type { CallDoc, CallsForPrivacy } from "../calls/calls.ts";
 import { appError } from "../http/errors.ts";
 import { isErasedCustomer, isGenuine, sealAgain, sealCustomer } from "./certificate.ts";
-import { customerKey } from "./customer.ts";
+import { isNamed } from "./customer.ts";
 import { type Asked, createErasureJobs, type ErasureDoc, type ErasuresDeps } from "./erasure-jobs.ts";
 
 type Answer = z.output<typeof eraseCustomer.data>;
@@ -19,13 +19,20 @@ export function createErasures(deps: ErasuresDeps) {
   /**
    * The stored customers with a name, number or address, and the calls with one of them. Where the PBX has no name of a
    * customer, the number is stored as the name.
+   * @param customer what `isCustomer` looks for, where that is known
    */
-  async function allOf(organizationId: string | null, isCustomer: (text: string) => boolean) {
-    const customerIds = organizationId === null ? [] : await customers.matching(organizationId, isCustomer);
-    const ofCalls = (await calls.customers(organizationId)).filter(
-      (one) => customerIds.includes(one.clientId ?? "") || namesOfCustomer(one).some(isCustomer),
+  async function allOf(
+    organizationId: string | null,
+    isCustomer: (text: string) => boolean,
+    customer?: string,
+  ) {
+    const customerIds =
+      organizationId === null ? [] : await customers.matching(organizationId, isCustomer, customer);
+    const ids = new Set(customerIds);
+    const found = await calls.with(
+      organizationId,
+      (one) => ids.has(one.clientId ?? "") || namesOfCustomer(one).some(isCustomer),
     );
-    const found = ofCalls.length === 0 ? [] : await calls.with(organizationId, ofCalls);
     return { customerIds, found };
   }
 
@@ -40,8 +47,7 @@ export function createErasures(deps: ErasuresDeps) {
     /** @throws AppError NOT_FOUND where there is no such call, INVALID_TRANSITION while one is running */
     async eraseCustomer(asked: Asked, customer: string, dryRun: boolean, now: Date): Promise<Answer> {
       const { organizationId } = asked.caller;
-      const key = customerKey(customer);
-      const { customerIds, found } = await allOf(organizationId, (text) => customerKey(text) === key);
+      const { customerIds, found } = await allOf(organizationId, isNamed(customer), customer);
       const lines = linesOf(found);
       const answer = { calls: found.length, lines, customers: customerIds.length, newest: newestOf(found) };
       if (dryRun) return answer;
@@ -79,10 +85,14 @@ export function createErasures(deps: ErasuresDeps) {
     async sealAgain(): Promise<void> {
       for (const kid of keys.kids.slice(1)) {
         const sealed = new RegExp(`^${kid}\\.`);
-        const found = await model
-          .find({ $or: [{ "certificate.seal": sealed }, { laterSeal: sealed }] })
-          .lean<ErasureDoc[]>();
-        for (const { _id, certificate, laterSeal = certificate?.seal } of found) {
+        const found = model
+          .find(
+            { $or: [{ "certificate.seal": sealed }, { laterSeal: sealed }] },
+            { certificate: 1, laterSeal: 1 },
+          )
+          .lean<Pick<ErasureDoc, "_id" | "certificate" | "laterSeal">>()
+          .cursor();
+        for await (const { _id, certificate, laterSeal = certificate?.seal } of found) {
           if (certificate && isGenuine(keys, certificate, laterSeal))
             await model.updateOne({ _id }, { $set: { laterSeal: sealAgain(keys, certificate) } });
         }

@@ -22,6 +22,7 @@ import { createCustomerErasure } from "../customers/erase-customers.ts";
 import { createPeriodicLock } from "../database/periodic-lock.ts";
 import { createLogger } from "../http/logger.ts";
 import { isGenuine, parseCertificate } from "./certificate.ts";
+import { isNamed } from "./customer.ts";
 import { createErasures } from "./erasures.ts";
 import { createRetention } from "./retention.ts";
 
@@ -342,6 +343,38 @@ describe("the erasure of a customer", () => {
       const names = Object.entries(found).flatMap(([name, { _id }]) => (ids.includes(_id) ? [name] : []));
       expect([customer, names]).toEqual([customer, expected]);
     }
+  });
+
+  test("finds stored customers in any spelling, and compares no others", async () => {
+    const named = async (fields: object) => {
+      const body = { numbers: [], emails: [], tags: [], ...fields };
+      const { status } = await ask(people.admin, "POST", "/api/customers", body);
+      expect(status).toBe(200);
+    };
+    await named({ name: "Élise Ôr", numbers: ["06 99 88 77 55"], emails: ["elise@example.com"] });
+    for (const name of ["06.99.88.77.55", "(06) 99 88 77 55", "Tél. : 06 99 88 77 55", "·0699887755"])
+      await named({ name });
+    for (const name of ["Telma", "Élise", "06 99 88 77 54", "Zoé"]) await named({ name });
+    await named({ name: "Reception", numbers: ["4711"] });
+    const customers = createCustomerErasure(customerModel(database.connection));
+    const found = async (customer: string) => {
+      let compared = 0;
+      const isWanted = isNamed(customer);
+      const ids = await customers.matching(
+        people.admin.organizationId,
+        (text) => {
+          compared += 1;
+          return isWanted(text);
+        },
+        customer,
+      );
+      return [ids.length, compared];
+    };
+    // One text of the customer is enough; of a number, names are compared that could be one.
+    expect(await found("elise or")).toEqual([1, 1]);
+    expect(await found("Elise@Example.com")).toEqual([1, 3]);
+    expect(await found("+33 6 99 88 77 55")).toEqual([5, 2 + 4 + 2]);
+    expect(await found("47 11")).toEqual([1, 2 + 4 + 2]);
   });
 
   test("is certified without personal data, listed and audited, and finds nothing the second time", async () => {

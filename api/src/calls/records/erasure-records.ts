@@ -1,3 +1,4 @@
+import { createSlices } from "../../scheduling/slices.ts";
 import { outgoingEvent } from "../../webhooks/event.ts";
 import {
   type CallCustomer,
@@ -34,6 +35,8 @@ const removed = {
   packets: "",
   help: "",
 };
+/** Conditions of one query. */
+const customersAtOnce = 100;
 const spoken = { triggerId: "", insteadLine: "", instead: "", unprompted: "" };
 
 /**
@@ -133,27 +136,38 @@ export function createErasureRecords({ calls, lines, suggestions, notes, figures
         ...(!erasedToo && { erasedAt: null }),
       }),
 
-    /** The customers of the organization's calls. */
-    async customers(organizationId: string | null) {
-      return calls.aggregate<CallCustomer>([
-        { $match: { organizationId } },
-        { $group: { _id: customerGroup } },
-        { $replaceWith: "$_id" },
-      ]);
+    /** The calls with the customers that are wanted, the newest first. */
+    async with(organizationId: string | null, isWanted: (customer: CallCustomer) => boolean) {
+      const pause = createSlices();
+      const wanted: CallCustomer[] = [];
+      const all = calls
+        .aggregate<CallCustomer>([
+          { $match: { organizationId } },
+          { $group: { _id: customerGroup } },
+          { $replaceWith: "$_id" },
+        ])
+        .cursor();
+      for await (const customer of all) {
+        if (isWanted(customer)) wanted.push(customer);
+        await pause();
+      }
+      const found: (NamedCall & Pick<CallDoc, "status">)[] = [];
+      for (let from = 0; from < wanted.length; from += customersAtOnce) {
+        const some = wanted.slice(from, from + customersAtOnce);
+        const read = calls
+          .find(
+            { $or: some.map((one) => ({ organizationId, ...withCustomer(one) })), erasedAt: null },
+            { agentName: 1, ...customerProjection, startedAt: 1, seq: 1, status: 1 },
+          )
+          .lean<NamedCall & Pick<CallDoc, "status">>()
+          .cursor();
+        for await (const call of read) {
+          found.push(call);
+          await pause();
+        }
+      }
+      return found.sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
     },
-
-    /** The calls with some of these customers, the newest first. */
-    with: (organizationId: string | null, customers: readonly CallCustomer[]) =>
-      calls
-        .find(
-          {
-            $or: customers.map((customer) => ({ organizationId, ...withCustomer(customer) })),
-            erasedAt: null,
-          },
-          { agentName: 1, ...customerProjection, startedAt: 1, seq: 1, status: 1 },
-        )
-        .sort({ startedAt: -1 })
-        .lean<(NamedCall & Pick<CallDoc, "status">)[]>(),
   };
 }
 export type ErasureRecords = ReturnType<typeof createErasureRecords>;
