@@ -1,4 +1,5 @@
 import type { CallReview, StoredSuggestion, TalkMetrics } from "@souffleur/contracts";
+import { createSlices } from "../scheduling/slices.ts";
 import { contentOf, isSaid, nextLines } from "../suggestions/matching/content-words.ts";
 import { toCallDto } from "./records/call-dto.ts";
 import type { CallDoc } from "./records/call-model.ts";
@@ -29,17 +30,20 @@ export async function reviewOf(
 }
 
 /** @param lines all lines of the call, in order */
-export function reviewFrom(
+export async function reviewFrom(
   call: CallDoc,
   lines: readonly Line[],
   suggestions: readonly SuggestionDoc[],
-): CallReview {
+): Promise<CallReview> {
   const triggers = new Map(lines.map((line) => [line._id, line]));
   const agentLines = lines.filter(({ sender }) => sender === "agent");
-  const given = suggestions.map((suggestion) => {
+  const given: StoredSuggestion[] = [];
+  const pause = createSlices();
+  for (const suggestion of suggestions) {
     const after = nextLines(agentLines, suggestion.seq).map((line) => contentOf(line.text));
-    return toSuggestionDto(suggestion, triggers, isSaid(contentOf(suggestion.text), after));
-  });
+    given.push(toSuggestionDto(suggestion, triggers, isSaid(contentOf(suggestion.text), after)));
+    await pause();
+  }
   return toReviewDto(call, talkMetricsOf(lines, call), given);
 }
 

@@ -11,6 +11,7 @@ import {
   takeHelp,
   withdrawHelp,
 } from "@souffleur/contracts/desk";
+import type { z } from "zod";
 import { requireAgent, requireCoach, requireRunning, requireSpeaker } from "../calls/access.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import { toHelpDto } from "../calls/records/call-dto.ts";
@@ -18,6 +19,7 @@ import { appError } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
+import { createSlices } from "../scheduling/slices.ts";
 import { fill } from "../suggestions/matching/compile-playbook.ts";
 import { rankEntries } from "../suggestions/matching/rank-replies.ts";
 import { readSlots } from "../suggestions/matching/slots.ts";
@@ -61,17 +63,18 @@ export function mountDesk({ mount, calls, whispers, presences, playbooks }: Desk
     ]);
     const spoken = lines.map(({ _id: messageId, sender, text }) => ({ messageId, sender, text }));
     const slots = readSlots(lines);
-    const mentioned = rankEntries(playbook, spoken).map(({ entry }) => entry);
-    const others = playbook.entries.filter((entry) => !mentioned.includes(entry));
-    const replies = [...mentioned, ...others].flatMap((entry) =>
-      entry.replies.flatMap(({ id, first }) => {
+    const mentioned = new Set(rankEntries(playbook, spoken).map(({ entry }) => entry));
+    const replies: z.output<typeof listReplies.data>["replies"] = [];
+    const pause = createSlices();
+    // Once each, those that the conversation mentions first.
+    for (const entry of new Set([...mentioned, ...playbook.entries])) {
+      for (const { id, first } of entry.replies) {
         const text = fill(first, slots);
-        const isMentioned = mentioned.includes(entry);
-        return text === undefined
-          ? []
-          : [{ id, intent: entry.intent, text, ...(isMentioned && { mentioned: true }) }];
-      }),
-    );
+        if (text === undefined) continue;
+        replies.push({ id, intent: entry.intent, text, ...(mentioned.has(entry) && { mentioned: true }) });
+      }
+      await pause();
+    }
     return { data: { replies } };
   });
 

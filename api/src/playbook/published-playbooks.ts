@@ -1,5 +1,6 @@
 import type { PlaybookContent, PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playbook";
 import { LRUCache } from "lru-cache";
+import { createSlices } from "../scheduling/slices.ts";
 import { builtInContent, builtInPlaybook } from "../suggestions/matching/built-in-playbook.ts";
 import { type CompiledPlaybook, compilePlaybook } from "../suggestions/matching/compile-playbook.ts";
 import type { ContentDoc, PlaybookDoc, PlaybookModels, VersionDoc } from "./playbook-records.ts";
@@ -73,26 +74,27 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
     /** The entries of former versions with these replies, those of newer versions last. */
     async formerEntries(organizationId: string, replyIds: readonly string[]): Promise<PlaybookEntry[]> {
       const { versions } = await find(organizationId);
-      const order = versions.map(({ contentId }) => contentId);
-      const found = await contents.aggregate<Pick<ContentDoc, "_id" | "entries">>([
-        { $match: { organizationId, "entries.replies.id": { $in: replyIds } } },
-        {
-          $project: {
-            entries: {
-              $filter: {
-                input: "$entries",
-                cond: { $gt: [{ $size: { $setIntersection: ["$$this.replies.id", replyIds] } }, 0] },
-              },
-            },
-          },
-        },
-      ]);
-      const sorted = found
-        .filter(({ _id }) => order.includes(_id))
-        .toSorted((a, b) => order.indexOf(a._id) - order.indexOf(b._id));
-      return [builtInContent, ...sorted].flatMap(({ entries }) =>
-        entries.filter(({ replies }) => replies.some(({ id }) => replyIds.includes(id))),
+      const order = new Map(versions.map(({ contentId }, at) => [contentId, at]));
+      const wanted = new Set(replyIds);
+      const found: { entry: PlaybookEntry; version: number }[] = [];
+      const pause = createSlices();
+      const read = contents
+        .aggregate<{ _id: string; entry: PlaybookEntry }>([
+          { $match: { organizationId, "entries.replies.id": { $in: replyIds } } },
+          { $project: { entry: "$entries" } },
+          { $unwind: "$entry" },
+          { $match: { "entry.replies.id": { $in: replyIds } } },
+        ])
+        .cursor();
+      for await (const { _id, entry } of read) {
+        const version = order.get(_id);
+        if (version !== undefined) found.push({ entry, version });
+        await pause();
+      }
+      const builtInOnes = builtInContent.entries.filter(({ replies }) =>
+        replies.some(({ id }) => wanted.has(id)),
       );
+      return [...builtInOnes, ...found.toSorted((a, b) => a.version - b.version).map(({ entry }) => entry)];
     },
   };
 }

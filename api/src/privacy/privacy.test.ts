@@ -361,7 +361,7 @@ describe("the erasure of a customer", () => {
       let compared = 0;
       const isWanted = isNamed(customer);
       const ids = await customers.matching(
-        people.admin.organizationId,
+        people.admin.organizationId ?? "",
         (text) => {
           compared += 1;
           return isWanted(text);

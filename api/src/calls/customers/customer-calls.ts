@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { phoneKey, spellingsOfKey } from "../../phone/phone-number.ts";
+import { createSlices } from "../../scheduling/slices.ts";
 import type { CallDoc, CallModels } from "../records/call-model.ts";
 import { withoutDay } from "../records/outcome-records.ts";
 
@@ -59,9 +60,12 @@ export function createCustomerCalls({ calls }: Pick<CallModels, "calls">) {
           .hint({ wordsDue: 1 })
           .lean<Phoned[]>(),
       ]);
-      const ofCustomer = found
-        .flat()
-        .filter(({ clientNumber = "" }) => wanted.has(phoneKey(clientNumber) ?? ""));
+      const ofCustomer: Phoned[] = [];
+      const pause = createSlices();
+      for (const call of found.flat()) {
+        if (wanted.has(phoneKey(call.clientNumber ?? "") ?? "")) ofCustomer.push(call);
+        await pause();
+      }
       await set(ofCustomer, customer);
     },
 

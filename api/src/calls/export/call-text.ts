@@ -11,6 +11,7 @@ import {
   type TalkSide,
 } from "@souffleur/contracts";
 import type { LineNote } from "@souffleur/contracts/coaching";
+import { createSlices } from "../../scheduling/slices.ts";
 import { dateText, dollars, momentText } from "../../texts/formats.ts";
 import { type ApiText, textIn, type Values } from "../../texts/texts.ts";
 import { clock, customerParts, outcomeText } from "./calls-csv.ts";
@@ -18,13 +19,13 @@ import { clock, customerParts, outcomeText } from "./calls-csv.ts";
 type Say = (text: ApiText, values?: Values) => string;
 
 /** A call as text for people, in their language; times of day are in UTC. */
-export function callText(
+export async function callText(
   { call, talk, suggestions }: CallReview,
   lines: readonly Line[],
   language: Language,
   lineNotes: readonly LineNote[],
   summary: ConversationSummary,
-): string {
+): Promise<string> {
   const say: Say = (text, values) => textIn(language, text, values);
   const { agentName, customer, startedAt, durationSeconds, amount, notes } = call;
   const names = { agent: agentName, client: customer.name };
@@ -39,12 +40,16 @@ export function callText(
     ["Next step", call.nextStep],
     ["Due", call.nextStepAt && dateText(new Date(call.nextStepAt), language)],
   ];
-  const spoken = lines.flatMap((line) => [
-    `[${clock((Date.parse(line.timestamp) - Date.parse(startedAt)) / 1000)}] ${names[line.sender]}${say(": ")}${line.text}`,
-    ...suggestions.filter(({ seq }) => seq === line.seq).map((one) => suggestionText(one, say)),
-    ...lineNotes.filter(({ seq }) => seq === line.seq).flatMap((one) => noteTexts(one, say)),
-  ]);
-  const before = suggestions.filter(({ seq }) => seq === 0).map((one) => suggestionText(one, say));
+  const [suggested, noted] = [bySeq(suggestions), bySeq(lineNotes)];
+  const suggestedAt = (seq: number) => (suggested.get(seq) ?? []).map((one) => suggestionText(one, say));
+  const spoken: string[] = [];
+  const pause = createSlices();
+  for (const { seq, sender, text, timestamp } of lines) {
+    const at = clock((Date.parse(timestamp) - Date.parse(startedAt)) / 1000);
+    spoken.push(`[${at}] ${names[sender]}${say(": ")}${text}`, ...suggestedAt(seq));
+    spoken.push(...(noted.get(seq) ?? []).flatMap((one) => noteTexts(one, say)));
+    await pause();
+  }
   return [
     facts.flatMap(([name, value]) => (value === undefined ? [] : [`${say(name)}${say(": ")}${value}`])),
     [say("Notes"), notes.trim() || say("None.")],
@@ -60,10 +65,20 @@ export function callText(
         longest: clock(talk.longestSilenceSeconds),
       }),
     ],
-    [say("Transcript"), ...before, ...spoken],
+    [say("Transcript"), ...suggestedAt(0), ...spoken],
   ]
     .map((part) => `${part.join("\n")}\n`)
     .join("\n");
+}
+
+function bySeq<One extends { seq: number }>(all: readonly One[]): ReadonlyMap<number, readonly One[]> {
+  const found = new Map<number, One[]>();
+  for (const one of all) {
+    const same = found.get(one.seq);
+    if (same) same.push(one);
+    else found.set(one.seq, [one]);
+  }
+  return found;
 }
 
 const pointLabels: Readonly<Record<SummaryPointKind, ApiText>> = {

@@ -47,7 +47,7 @@ type FileWriter = (
   language: Language,
   notes: readonly LineNote[],
   summary: ConversationSummary,
-) => readonly [extension: string, type: string, text: string];
+) => readonly [extension: string, type: string, text: string | Promise<string>];
 const fileOf: Readonly<Record<CallFormat, FileWriter>> = {
   text: (...call) => ["txt", "text/plain", callText(...call)],
   json: (review, lines, _language, notes, summary) => [
@@ -121,7 +121,7 @@ export function mountExports({
       records.suggestions.of(call._id),
       notes.of(call._id),
     ]);
-    const review = reviewFrom(call, stored, suggestions);
+    const review = await reviewFrom(call, stored, suggestions);
     const [extension, type, text] = fileOf[format](
       review,
       stored.map(toLineDto),
@@ -131,6 +131,6 @@ export function mountExports({
     );
     await record("call.exported", call._id, by, { to: format });
     const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${extension}`;
-    return { file: { name, type, parts: [text] } };
+    return { file: { name, type, parts: [await text] } };
   });
 }

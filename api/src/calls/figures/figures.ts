@@ -69,7 +69,11 @@ export function statisticsOf(counted: readonly Counted[]): DashboardStatistics {
 /** The agents with the most revenue, then conversions, then calls. */
 export function bestOf(counted: readonly Counted[]): (Performance & { id: string })[] {
   const ofAgents = new Map<string, Counted[]>();
-  for (const one of counted) ofAgents.set(one.agentId, [...(ofAgents.get(one.agentId) ?? []), one]);
+  for (const one of counted) {
+    const own = ofAgents.get(one.agentId);
+    if (own) own.push(one);
+    else ofAgents.set(one.agentId, [one]);
+  }
   return [...ofAgents]
     .map(([id, own]) => ({ id, ...performanceOf(own) }))
     .toSorted(
@@ -150,8 +154,10 @@ function lostReasonsOf(counted: readonly Counted[], language: Language): Analyti
 
 function trendOf(range: FiguresRange, { counted, points }: Period, target: number): TrendPoint[] {
   let revenueSoFar = 0;
+  const ofPoints = points.map((): Counted[] => []);
+  for (const one of counted) ofPoints[one.point]?.push(one);
   return points.map((from, index) => {
-    const { agents: _, ...totals } = totalsOf(counted.filter(({ point }) => point === index));
+    const { agents: _, ...totals } = totalsOf(ofPoints[index] ?? []);
     revenueSoFar += totals.revenue;
     const targetSoFar = Math.round((target * (index + 1) * daysOfPoint[range]) / daysOfRange[range]);
     return { from: from.getTime(), ...totals, revenueSoFar, targetSoFar };

@@ -60,10 +60,11 @@ export function createCallWords(
     await measure(call, lines, await publishedEntries(organizationId));
     const own = [...customerTexts(call), agentName, notes, nextStep, ...sentencesIn(summary)];
     const texts = [...own, ...lines.map(({ text }) => text)];
-    const words = new Set(texts.flatMap(wordsOf));
+    const words = new Set<string>();
     const terms = [clientName, agentName].flatMap(nameTerms);
     const pause = createSlices();
     for (const text of texts) {
+      for (const word of wordsOf(text)) words.add(word);
       terms.push(...figureTerms(text));
       await pause();
     }

@@ -42,29 +42,34 @@ describe("the suggestions of a call", () => {
     ["in its other wording", ["- Commençons avec quelques volontaires."], 1, ["second"]],
     ["only after it is given", ["Rien.", asked], 1, []],
     ["by the client", [question], 1, []],
-  ])("have the unprompted replies of an entry: a reply that is said %s", (_name, texts, seq, expected) => {
-    const found = measuredReplies([given("first", seq, question)], spoken(...texts), [entry]);
-    expect(found.get("first")?.unprompted).toEqual(expected);
-  });
+  ])(
+    "have the unprompted replies of an entry: a reply that is said %s",
+    async (_name, texts, seq, expected) => {
+      const found = await measuredReplies([given("first", seq, question)], spoken(...texts), [entry]);
+      expect(found.get("first")?.unprompted).toEqual(expected);
+    },
+  );
 
-  test("have as the line said instead the one after the line that matched the entry, not the one after the suggestion", () => {
+  test("have as the line said instead the one after the line that matched the entry, not the one after the suggestion", async () => {
     const lines = spoken("Notre budget est serré.", other, "Oui.", "- Parlons ensuite de votre équipe.");
-    const found = measuredReplies([given("first", 2, question, "line 1")], lines, [entry]);
+    const found = await measuredReplies([given("first", 2, question, "line 1")], lines, [entry]);
     expect(found.get("first")).toMatchObject({ said: false, insteadLine: "line 2" });
   });
 
-  test("have no line said instead where another reply of the same moment is said", () => {
+  test("have no line said instead where another reply of the same moment is said", async () => {
     const both = [
       given("second", 1, "Un groupe pilote suffit.", "line 1"),
       given("first", 1, question, "line 1"),
     ];
-    const found = measuredReplies(both, spoken("Notre budget.", other, "Oui.", asked), [entry]);
+    const found = await measuredReplies(both, spoken("Notre budget.", other, "Oui.", asked), [entry]);
     expect(found.get("second")).not.toHaveProperty("insteadLine");
     expect(found.get("first")).toMatchObject({ said: true });
   });
 
-  test("without an entry are only measured for being said", () => {
-    const found = measuredReplies([{ _id: "model", seq: 1, text: question }], spoken("Oui.", asked), [entry]);
+  test("without an entry are only measured for being said", async () => {
+    const found = await measuredReplies([{ _id: "model", seq: 1, text: question }], spoken("Oui.", asked), [
+      entry,
+    ]);
     expect(found.get("model")).toEqual({ said: true });
   });
 });
@@ -80,7 +85,7 @@ describe("a habit of an agent", () => {
     expect([...habitualReplies(calls)]).toEqual(expected);
   });
 
-  test("is measured only in calls that matched its entry", () => {
+  test("is measured only in calls that matched its entry", async () => {
     const elsewhere = Array.from({ length: 9 }, () => ({ entryId: "timing", unprompted: [] }));
     expect([...habitualReplies([...elsewhere, call("first"), call("first"), call("first")])]).toEqual([
       "first",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PlaybookEntry } from "@souffleur/contracts/playbook";
+import { createSlices } from "../../scheduling/slices.ts";
 import { sameness } from "../../suggestions/candidate.ts";
 import {
   type Content,
@@ -30,21 +31,25 @@ const placeholder = /\{\w*\}/gu;
  * @param lines all lines of the call, in order
  * @param published the entries of the current playbook
  */
-export function measuredReplies(
+export async function measuredReplies(
   suggestions: readonly Given[],
   lines: readonly SpokenLine[],
   published: readonly PublishedEntry[],
-): Map<string, Measured> {
+): Promise<Map<string, Measured>> {
+  const pause = createSlices();
   const numbers = new Map(lines.map(({ _id, seq }) => [_id, seq]));
-  const agentLines = lines
-    .filter(({ sender }) => sender === "agent")
-    .map((line): ReadLine => ({ ...line, ...contentOf(line.text) }));
+  const agentLines: ReadLine[] = [];
+  for (const line of lines) {
+    if (line.sender === "agent") agentLines.push({ ...line, ...contentOf(line.text) });
+    await pause();
+  }
   const measured = new Map<string, Measured>();
   const moments = new Map<string, Given[]>();
   const entries = new Map<string, Given[]>();
   for (const one of suggestions) {
     const { _id, entryId, seq, text, triggerId } = one;
     measured.set(_id, { said: isSaid(contentOf(text), nextLines(agentLines, seq)) });
+    await pause();
     if (entryId === undefined) continue;
     addTo(moments, `${entryId} ${triggerId ?? seq}`, one);
     addTo(entries, entryId, one);
@@ -60,14 +65,16 @@ export function measuredReplies(
     const given = entries.get(id);
     const first = given && measured.get(given[0]?._id ?? "");
     if (!first) continue;
-    const unprompted = replies.filter((reply) => {
+    first.unprompted = [];
+    for (const reply of replies) {
       const prompt = given.find(({ replyId }) => replyId === reply.id)?.seq ?? Number.POSITIVE_INFINITY;
       const before = agentLines.filter(({ seq }) => seq <= prompt);
-      return [reply.text, reply.alternative ?? ""].some((text) =>
+      const isUnprompted = [reply.text, reply.alternative ?? ""].some((text) =>
         isSaidSomewhere(contentOf(text.replace(placeholder, " ")), before),
       );
-    });
-    first.unprompted = unprompted.map((reply) => reply.id);
+      if (isUnprompted) first.unprompted.push(reply.id);
+      await pause();
+    }
   }
   return measured;
 }

@@ -64,7 +64,7 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
       const { _id: callId, organizationId, agentId, startedAt, outcome, outcomeRevision = 0 } = call;
       const given = await suggestions.find({ callId }).sort({ timestamp: 1 }).lean<SuggestionDoc[]>();
       if (given.length === 0) return;
-      const measured = measuredReplies(given, spoken, published);
+      const measured = await measuredReplies(given, spoken, published);
       const isNotNewer = { $not: { $gt: outcomeRevision } };
       await suggestions.bulkWrite(
         given.map(({ _id }) => {
