@@ -1,7 +1,9 @@
 import type { Release } from "@souffleur/contracts";
 import { manifestProblems } from "@souffleur/contracts/remote-manifest";
+import { createSlices } from "../../scheduling/slices.ts";
 import { type BuildFiles, isListed, isPart, parseRelease, releaseBytesMax } from "./build-files.ts";
 import { contentTypeOf, servedKinds } from "./file-types.ts";
+import { outsideStyles } from "./outside-styles.ts";
 import { ReleaseError } from "./release-error.ts";
 import { fileBytesMax, integrityOf } from "./release-files.ts";
 
@@ -31,6 +33,8 @@ export async function checkIncoming(files: BuildFiles): Promise<Incoming> {
   if (problems.length > 0)
     throw new ReleaseError("manifest", { name, version, problems: problems.join(" ") });
   const hashes = new Map<string, string>();
+  const styles = new Map<string, string>();
+  const pause = createSlices();
   for (const [file, expected] of Object.entries(integrity)) {
     if (contentTypeOf(file) === undefined)
       throw new ReleaseError("fileKind", { name, version, file, kinds: servedKinds });
@@ -38,11 +42,14 @@ export async function checkIncoming(files: BuildFiles): Promise<Incoming> {
     if (content === undefined) throw new ReleaseError("missingFile", { name, version, file });
     const hash = integrityOf(content);
     if (hash !== expected) throw new ReleaseError("changedFile", { file });
-    await requireOwnStyles(release, file, content);
+    if (file.endsWith(".css")) styles.set(file, content.toString());
     hashes.set(file, hash);
+    await pause();
     const map = files.get(`${file}.map`);
     if (map !== undefined) hashes.set(`${file}.map`, integrityOf(map));
+    await pause();
   }
+  await requireOwnStyles(release, styles);
   let bytes = 0;
   for (const [file, content] of files) {
     bytes += content.length;
@@ -55,12 +62,12 @@ export async function checkIncoming(files: BuildFiles): Promise<Incoming> {
 }
 
 /** A release must not restyle the screens of others. */
-async function requireOwnStyles({ name, version }: Release, file: string, content: Buffer): Promise<void> {
-  if (!file.endsWith(".css")) return;
-  // Loaded on demand: a start without a new build needs no parser of stylesheets.
-  const { outsideStyles } = await import("./outside-styles.ts");
-  const outside = outsideStyles(name, content.toString());
-  if (outside.length === 0) return;
-  const shown = [...outside.slice(0, 5), ...(outside.length > 5 ? [`${outside.length - 5} more`] : [])];
-  throw new ReleaseError("styles", { name, version, file, rules: shown.join("; ") });
+async function requireOwnStyles(release: Release, styles: ReadonlyMap<string, string>): Promise<void> {
+  if (styles.size === 0) return;
+  for (const [file, outside] of await outsideStyles(release, styles)) {
+    if (outside.length === 0) continue;
+    const shown = [...outside.slice(0, 5), ...(outside.length > 5 ? [`${outside.length - 5} more`] : [])];
+    const { name, version } = release;
+    throw new ReleaseError("styles", { name, version, file, rules: shown.join("; ") });
+  }
 }

@@ -1,84 +1,39 @@
-import postcss, { type AtRule, type ChildNode, CssSyntaxError } from "postcss";
-import parser from "postcss-selector-parser";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { Release } from "@souffleur/contracts";
+import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
+import { ReleaseError } from "./release-error.ts";
 
-/** At-rules whose content is checked as if it were outside of them. */
-const conditions = new Set(["media", "supports", "container", "layer", "starting-style"]);
-/** At-rules whose name is global to the page, with or without a vendor prefix. */
-const named = new Set(["keyframes", "font-face", "property", "counter-style", "font-palette-values"]);
-/** Pseudo-classes that match where one of their selectors does. */
-const alternatives = new Set([":is", ":where", ":matches", ":-webkit-any"]);
+const deadlineMs = 20_000;
+const heapMegabytes = 256;
+
+/** One at a time: a thread takes a whole core, and its memory. */
+const checks = createKeyedQueue();
 
 /**
- * Finds the selectors and names by which a remote's stylesheet affects other screens. A selector is confined where the
- * element that it styles, or an ancestor, has one of the remote's own classes, which begin with its name and `_`.
- * @param name the remote
+ * Finds the selectors and names by which a remote's stylesheets affect other screens. A selector is confined where the
+ * element that it styles, or an ancestor, has one of the remote's own classes, which begin with its name and `_`. They are
+ * read in a thread of its own: 150 kB take seconds.
+ * @param styles the stylesheets of a release by their files
  * @returns each one as it is written, with a remedy; empty for a confined stylesheet
+ * @throws ReleaseError where it takes too long, or too much memory
  */
-export function outsideStyles(name: string, css: string): string[] {
-  const isOwn = (identifier: string) => identifier.startsWith(`${name}_`);
-  try {
-    return [...new Set(outsideOf(postcss.parse(css).nodes, false))];
-  } catch (error) {
-    if (error instanceof CssSyntaxError) return [`line ${error.line} can't be read: ${error.reason}`];
-    throw error;
-  }
-
-  function outsideOf(nodes: readonly ChildNode[] = [], isNested: boolean): string[] {
-    return nodes.flatMap((node) => {
-      if (node.type === "atrule") return outsideOfAtRule(node, isNested);
-      if (node.type !== "rule") return [];
-      const selectors = readSelectors(node.selector);
-      if (selectors === undefined) return [`"${node.selector}" can't be read`];
-      const outside = selectors
-        .filter((selector) => !isConfined(selector, isNested))
-        .map((selector) => `"${String(selector).trim()}" names no class of ${name}'s own CSS modules`);
-      return [...outside, ...outsideOf(node.nodes, true)];
+export const outsideStyles = (
+  { name, version }: Pick<Release, "name" | "version">,
+  styles: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string[]>> =>
+  checks.acquire("one", async () => {
+    const worker = new Worker(new URL("./find-outside-styles.mjs", import.meta.url), {
+      workerData: { name, styles },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+      env: {},
     });
-  }
-
-  function outsideOfAtRule(rule: AtRule, isNested: boolean): string[] {
-    const kind = rule.name.toLowerCase().replace(/^-\w+-/, "");
-    if (conditions.has(kind)) return outsideOf(rule.nodes, isNested);
-    if (kind === "charset") return [];
-    const text = `"@${rule.name}${rule.params && ` ${rule.params}`}"`;
-    if (!named.has(kind)) return [`${text} applies to the whole page`];
-    const family = rule.nodes?.find((node) => node.type === "decl" && node.prop === "font-family");
-    const given = family?.type === "decl" ? family.value : rule.params;
-    const identifier = given.replace(/^["']|["']$/g, "").replace(/^--/, "");
-    return isOwn(identifier) ? [] : [`${text} defines ${given || "a name"}, which must begin with ${name}_`];
-  }
-
-  /** Goes from the styled element to its ancestors; siblings are not among them. */
-  function isConfined(selector: parser.Selector, isNested: boolean): boolean {
-    let isAround = true;
-    for (const node of selector.nodes.toReversed()) {
-      if (node.type === "combinator") isAround = ["", ">"].includes(node.value.trim());
-      else if (isAround && isOwnPart(node, isNested)) return true;
+    try {
+      const [found] = await once(worker, "message", { signal: AbortSignal.timeout(deadlineMs) });
+      return found;
+    } catch (cause) {
+      throw new ReleaseError("stylesUnread", { name, version }, { cause });
+    } finally {
+      await worker.terminate();
     }
-    let refersToParent = false;
-    selector.walkNesting(() => {
-      refersToParent = true;
-    });
-    // A nested selector without `&` is relative to the rule around it.
-    return isNested && !refersToParent && isAround;
-  }
-
-  function isOwnPart(node: parser.Node, isNested: boolean): boolean {
-    if (node.type === "class") return isOwn(node.value);
-    if (node.type === "nesting") return isNested;
-    return (
-      node.type === "pseudo" &&
-      alternatives.has(node.value.toLowerCase()) &&
-      node.nodes.every((one) => isConfined(one, false))
-    );
-  }
-}
-
-/** Undefined where the text is no selector list; the parser's errors have no class of their own. */
-function readSelectors(text: string): parser.Selector[] | undefined {
-  try {
-    return parser().astSync(text).nodes;
-  } catch {
-    return undefined;
-  }
-}
+  });

@@ -47,6 +47,10 @@ export const releaseRefusals = {
     text: "{name} {version} has styles that reach outside of its own screens. {file}: {rules}.",
     remedy: "Give each of them a class of a *.module.css file.",
   },
+  stylesUnread: {
+    text: "The styles of {name} {version} take too long to check.",
+    remedy: "Leave out those that are not used.",
+  },
   otherContent: {
     text: "{name} {version} is kept with other files: a version names one content.",
     remedy: "Build it again.",
