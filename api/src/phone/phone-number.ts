@@ -24,9 +24,10 @@ function dialled(text: string): string | undefined {
 function parse(text: string): { digits: string; number?: PhoneNumber } | undefined {
   const digits = dialled(text);
   if (digits === undefined) return undefined;
-  if (!/^[+0]/u.test(digits)) {
+  if (!digits.startsWith("0")) {
     // Telephone exchanges leave the "+" out. Shorter, a number may be any other one.
-    const number = digits.length >= withCodeMin ? valid(`+${digits}`) : undefined;
+    const withCode = digits.startsWith("+") || digits.length >= withCodeMin;
+    const number = withCode ? valid(`+${digits.replace("+", "")}`) : undefined;
     return { digits, ...(number && { number }) };
   }
   for (const country of home) {
