@@ -31,7 +31,7 @@ export function createPasswordCheck({ users, passwords, guard }: ProofDeps) {
     const tried = await guard
       .attempt(email, visitor, async () => {
         user = await users.findById(userId);
-        const hash = await passwords.hashLike(user?.passwordHash, password);
+        const hash = await passwords.hashLike(user?.passwordHash, { email, password });
         return user !== null && isSameHash(hash, user.passwordHash) ? "right" : "wrong";
       })
       .catch((thrown: unknown) => {

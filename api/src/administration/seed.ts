@@ -71,7 +71,7 @@ export function createSeed({ users, passwords, organizationCreation }: SeedDeps)
     return {
       _id: randomUUID(),
       ...fields,
-      passwordHash: await passwords.hash(given),
+      passwordHash: await passwords.hash({ email: account.email, password: given }),
       status: "active",
       organizationId: organization === undefined ? null : organizationIdOf(organization.name),
       ...(organization !== undefined && {

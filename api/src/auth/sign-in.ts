@@ -61,7 +61,7 @@ export function createSignIn(deps: SignInDeps) {
     let user: UserDoc | null = null;
     const tried = await guard.attempt(email, visitor, async () => {
       user = await users.findByEmail(email, now);
-      const typed = await passwords.hashLike(user?.passwordHash, password);
+      const typed = await passwords.hashLike(user?.passwordHash, { email, password });
       if (user === null) return "wrong";
       const right = isSameHash(typed, user.passwordHash);
       if (right && user.status !== "pending_verification") return "right";
@@ -109,7 +109,7 @@ export function createSignIn(deps: SignInDeps) {
   /** The sign-in succeeds whether or not this does; the next one tries again. */
   async function renewHash(user: UserDoc, password: string): Promise<void> {
     try {
-      await users.rehash(user._id, user.passwordHash, await passwords.hash(password));
+      await users.rehash(user._id, user.passwordHash, await passwords.hash({ email: user.email, password }));
     } catch (thrown) {
       log.warn({ err: thrown, user: user._id }, "password hash not renewed");
     }

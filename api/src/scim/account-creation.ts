@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
@@ -15,7 +15,7 @@ import { namesFor, type WantedUser } from "./user-resource.ts";
 interface AccountCreationDeps {
   users: Users;
   organizations: Organizations;
-  passwords: Passwords;
+  passwords: Pick<Passwords, "ofNobody">;
   keys: Keyring;
   sso: Pick<Sso, "signInRulesOf">;
   provisioning: Pick<Provisioning, "requireManaged" | "setNames">;
@@ -48,7 +48,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
     const { organizationId } = caller;
     const { email, externalId } = wanted;
     const organization = await organizations.find(organizationId);
-    const passwordHash = await passwords.hash(randomBytes(32).toString("base64url"));
+    const passwordHash = passwords.ofNobody();
     const status = wanted.active === false ? "inactive" : "active";
     // Of several requests at once, one finds its own, and the others that of another.
     const acceptance = randomUUID();

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Language } from "@souffleur/contracts";
 import type { ClaimedRole } from "@souffleur/contracts/sso";
 import { auditEvent } from "../audit/event.ts";
@@ -20,7 +20,7 @@ import type { ConfiguredSso } from "./sso-records.ts";
 interface SsoAccountsDeps {
   users: Users;
   organizations: Organizations;
-  passwords: Passwords;
+  passwords: Pick<Passwords, "ofNobody">;
   keys: Keyring;
   sessions: Pick<Sessions, "closeSockets">;
   people: Pick<People, "rightsLost">;
@@ -66,7 +66,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
   ): Promise<UserDoc | null> {
     const { _id: organizationId, provider } = sso;
     const organization = await organizations.find(organizationId);
-    const passwordHash = await passwords.hash(randomBytes(32).toString("base64url"));
+    const passwordHash = passwords.ofNobody();
     const role = claimedRole(claims, provider) ?? "agent";
     const isActive = provider.firstComers === "active";
     const status = isActive ? "active" : "pending_approval";

@@ -39,11 +39,11 @@ export function createLead(deps: LeadDeps): LeadElsewhere {
    */
   async function tryPassword(
     sso: ConfiguredSso,
-    { email, password }: Credentials,
+    credentials: Credentials,
     byPassword: () => Promise<Entry>,
     now: Date,
   ): Promise<Entry | undefined> {
-    const user = await users.findByEmail(email, now);
+    const user = await users.findByEmail(credentials.email, now);
     const counts =
       user !== null &&
       (user.organizationId !== sso._id || (await rule.isEmergencyAccount(user, sso.provider)));
@@ -55,7 +55,7 @@ export function createLead(deps: LeadDeps): LeadElsewhere {
         if (thrown.code !== "ACCOUNT_LOCKED") return undefined;
       }
     }
-    await passwords.hashLike(undefined, password);
+    await passwords.hashLike(undefined, credentials);
     return undefined;
   }
 

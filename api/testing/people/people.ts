@@ -126,7 +126,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
       firstName = "Test",
       lastName = "Person",
     }: UserOptions = {}): Promise<TestUser> {
-      testHash ??= passwords.hash(testPassword);
+      testHash ??= passwords.hash({ email: "", password: testPassword });
       const founds = role === "admin" && status === "active";
       const user = newAccount({
         _id: randomUUID(),

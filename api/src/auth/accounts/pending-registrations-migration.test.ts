@@ -31,7 +31,10 @@ describe("an unverified account of the version with one registration each", () =
     await db.collection("users").insertOne({
       _id: id as never,
       ...{ firstName: "Ada", lastName: "Old", email, role: "agent", status: "pending_verification" },
-      passwordHash: await createPasswords(createMetrics()).hash("Old-Password-1"),
+      passwordHash: await createPasswords(createMetrics()).hash({
+        email,
+        password: "Old-Password-1",
+      }),
       ...{ organizationId: "o", organizationName: "Old", industryType: "other" },
       ...{ createdAt: now, requestedAt: now, version: 0, epoch: 0, outbox: [], audit: [], link },
     });

@@ -11,7 +11,10 @@ export function createAddressHash(users: Users, passwords: Passwords, keys: Keyr
     const known = await users.findByEmail(email, now);
     // Without an account the salt is derived from the address: two simultaneous first registrations have the same.
     const salt = keys.mac("password-salt", email).subarray(0, 16);
-    return known === null ? passwords.hash(password, salt) : passwords.hashLike(known.passwordHash, password);
+    const credentials = { email, password };
+    return known === null
+      ? passwords.hash(credentials, salt)
+      : passwords.hashLike(known.passwordHash, credentials);
   };
 }
 

@@ -1,6 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { hash, type Options, parseOptions } from "@node-rs/argon2";
+import type { Credentials as SignIn } from "@souffleur/contracts";
 import { createRegisteredMetrics, type Metrics } from "../../http/metrics.ts";
+import { domainOf } from "../accounts/organizations.ts";
 import { createHashQueue } from "./hash-queue.ts";
 
 export type HashCost = Required<Pick<Options, "memoryCost" | "timeCost" | "parallelism">>;
@@ -14,6 +16,9 @@ interface PasswordOptions {
   /** Tests have a lower one. */
   hashCost?: HashCost;
 }
+
+/** A password of an address, which need not have an account. */
+type Credentials = Pick<SignIn, "email" | "password">;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
@@ -30,17 +35,28 @@ export function createPasswords(
   const fake = hash("nobody's password", cost);
   return {
     /** The encoded hash of the password's NFKC form; by default with a random salt. @throws AppError SERVER_BUSY */
-    hash: (password: string, salt?: Uint8Array): Promise<string> =>
-      queue.run(() => hash(password.normalize("NFKC"), { ...cost, ...(salt !== undefined && { salt }) })),
+    hash: ({ email, password }: Credentials, salt?: Uint8Array): Promise<string> =>
+      queue.run(domainOf(email), () =>
+        hash(password.normalize("NFKC"), { ...cost, ...(salt !== undefined && { salt }) }),
+      ),
+    /**
+     * What an account without a password has in the place of its hash: that of a password that nobody knows. Its salt and
+     * parameters let a sign-in take as long as at any other account.
+     */
+    ofNobody: (): string => {
+      const { memoryCost, timeCost, parallelism } = cost;
+      const [salt, unknown] = [16, 32].map((bytes) => unpadded(randomBytes(bytes)));
+      return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${unknown}`;
+    },
     /**
      * The password's hash with the salt and the parameters of another hash: both are equal where the passwords are.
      * Without another hash a fake is used, so that an unknown address takes as long as a known one.
      * @throws AppError SERVER_BUSY
      */
-    async hashLike(encoded: string | undefined, password: string): Promise<string> {
+    async hashLike(encoded: string | undefined, { email, password }: Credentials): Promise<string> {
       const model = encoded ?? (await fake);
       const options = { ...parseOptions(model), salt: saltOf(model) };
-      return queue.run(() => hash(password.normalize("NFKC"), options));
+      return queue.run(domainOf(email), () => hash(password.normalize("NFKC"), options));
     },
     /** Whether the hash has other parameters than new ones. */
     isOutdated(encoded: string): boolean {
@@ -55,6 +71,9 @@ export function isSameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** Base64 without padding, as in the PHC string format. */
+const unpadded = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
 /** `$argon2id$v=19$m=…,t=…,p=…$<salt>$<hash>` (PHC string format). */
 function saltOf(encoded: string): Buffer {
