@@ -21,10 +21,13 @@ function elides(value: string): boolean {
 }
 
 interface Seam {
-  /** The reply up to the value. */
+  /** The end of the reply up to the value. */
   before: string;
   value: string;
 }
+
+/** No words that are joined with a value are longer: what is before them is not looked at for each one. */
+const joinedMost = 30;
 
 const endingIn = (words: string) => new RegExp(`(?<![\\p{L}\\p{M}’'-])(?:${words})$`, "iu");
 const contracted = endingIn("(?:du|au) ");
@@ -38,6 +41,10 @@ const inside = endingIn("en ");
 const untilHere = endingIn("d[’']ici ");
 const elided = endingIn("(?:d|qu|jusqu|lorsqu|puisqu|quoiqu|j|n|m|t)[’']");
 const elidable = endingIn("(?:(?:d|qu|jusqu|lorsqu|puisqu|quoiqu|l|j|m|t|s|n|c)e|la) ");
+const masculineArticle = endingIn("le ");
+const of = endingIn("de ");
+const to = endingIn("(?:jusqu[’'])?à ");
+const condition = endingIn("si ");
 
 /** Puts other words at the end, with the capital letter of those that they replace. */
 function atEnd(before: string, pattern: RegExp, other: (found: string) => string): string {
@@ -85,7 +92,7 @@ function withOnePreposition({ before, value }: Seam): Seam {
     return { before, value: isKept ? value : value.slice(own.length) };
   }
   const isDay = /^(?:le |en |à |demain|après-demain|début|fin|mi-)/u.test(value);
-  return { before: isDay ? before.replace(endingIn("le "), "") : before, value };
+  return { before: isDay ? before.replace(masculineArticle, "") : before, value };
 }
 
 /** "Jusqu’à" and "de" are written out before a consonant; before "le" and "les" they contract, with a company's name too. */
@@ -94,8 +101,6 @@ function withContraction({ before, value }: Seam, isPerson: boolean): Seam {
   const [own] = (isPerson ? /^les? /u : /^les? /iu).exec(value) ?? [];
   if (own === undefined) return { before: written, value };
   const isPlural = own.length > 3;
-  const of = endingIn("de ");
-  const to = endingIn("(?:jusqu[’'])?à ");
   const rest = value.slice(own.length);
   if (of.test(written)) return { before: atEnd(written, of, () => (isPlural ? "des " : "du ")), value: rest };
   if (!to.test(written)) return { before: written, value };
@@ -106,7 +111,7 @@ const spellOut = (word: string) => (word === "jusqu’" ? "jusqu’à " : word.r
 
 function withElision({ before, value }: Seam): Seam {
   if (/^ils?(?!\p{L})/iu.test(value))
-    return { before: before.replace(endingIn("si "), (word) => `${word.charAt(0)}’`), value };
+    return { before: before.replace(condition, (word) => `${word.charAt(0)}’`), value };
   return {
     before: elides(value) ? atEnd(before, elidable, (word) => `${word.slice(0, -2)}’`) : before,
     value,
@@ -123,11 +128,14 @@ export function fillInFrench(text: string, read: (name: Placeholder) => string):
   for (const { 0: slot, 1: name, index } of text.matchAll(slotPattern)) {
     const placeholder = name as Placeholder;
     const isPerson = placeholder === "client";
-    let seam: Seam = { before: filled + text.slice(at, index), value: read(placeholder) };
+    filled += text.slice(at, index);
+    const end = filled.slice(-joinedMost);
+    let seam: Seam = { before: end, value: read(placeholder) };
     if (placeholder === "product" || placeholder === "date") seam = withOneArticle(seam);
     if (placeholder === "date") seam = withOnePreposition(seam);
     const { before, value } = withElision(withContraction(seam, isPerson));
-    filled = before + (sentenceStart.test(before) ? value.charAt(0).toUpperCase() + value.slice(1) : value);
+    filled = filled.slice(0, filled.length - end.length) + before;
+    filled += sentenceStart.test(before) ? value.charAt(0).toUpperCase() + value.slice(1) : value;
     at = index + slot.length;
   }
   filled += text.slice(at);
