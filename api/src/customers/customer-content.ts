@@ -26,17 +26,30 @@ export const derivedId = (...known: readonly (string | undefined)[]): string =>
 type Content = AllCustomerFields & Pick<CustomerDoc, "nameKey" | "namesakeKey" | "keys" | "words">;
 
 /**
- * What is stored of what was entered.
+ * What was entered, as it is stored.
  * @throws AppError VALIDATION_ERROR for a number that can't be read
  */
-export function contentOf(given: CustomerFields): Content {
-  const entered = eachCustomerField({
+export const enteredOf = (given: CustomerFields): AllCustomerFields =>
+  eachCustomerField({
     name: (field) => given[field],
     line: (field) => given[field],
     list: (field) => distinct(field, field === "numbers" ? given.numbers.map(numberOf) : given[field]),
     text: (field) => given[field],
   });
-  const keys = [...entered.numbers.map(keyOfNumber), ...entered.emails];
+
+/** What no other customer of the organization has. */
+export const keysOf = ({ numbers, emails }: Pick<AllCustomerFields, "numbers" | "emails">): string[] => [
+  ...numbers.map(keyOfNumber),
+  ...emails,
+];
+
+/**
+ * What is stored of what was entered, with what it is found by.
+ * @throws AppError VALIDATION_ERROR for a number that can't be read
+ */
+export function contentOf(given: CustomerFields): Content {
+  const entered = enteredOf(given);
+  const keys = keysOf(entered);
   return {
     ...entered,
     nameKey: nameKeyOf(entered.name),

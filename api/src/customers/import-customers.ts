@@ -11,7 +11,7 @@ import type { By } from "../http/guard.ts";
 import { createSlices } from "../scheduling/slices.ts";
 import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
 import { mayChange, maySee } from "./access.ts";
-import { changedFields, contentOf, derivedId, distinct } from "./customer-content.ts";
+import { changedFields, derivedId, distinct, enteredOf, keysOf } from "./customer-content.ts";
 import type { CustomerDoc } from "./customer-model.ts";
 import type { CustomerRecords, Owner } from "./customer-records.ts";
 
@@ -77,15 +77,16 @@ async function importRow(
   });
   const say = (text: ApiText, values?: Values) => textIn(language, text, values);
   try {
-    const { keys } = contentOf(given);
-    let holders = keys === undefined ? [] : await records.holdersOf(organizationId, keys);
+    const keys = keysOf(enteredOf(given));
+    const isKeyless = keys.length === 0;
+    let holders = isKeyless ? [] : await records.holdersOf(organizationId, keys);
     // A name alone is that of several people; with a company, the customer was stored before its number was known. Where
     // customers are left alone, its number would be stored nowhere.
     const mayComplete = given.company !== undefined && duplicates === "merge";
-    if (holders.length === 0 && (keys === undefined || mayComplete))
+    if (holders.length === 0 && (isKeyless || mayComplete))
       holders = await records.namesakesOf(by.caller, given, importing.owner);
     const [holder, other] = holders;
-    if (holder === undefined) return await createRow(records, given, importing, keys === undefined);
+    if (holder === undefined) return await createRow(records, given, importing, isKeyless);
     if (!holders.every((one) => maySee(one, by.caller)))
       return refused(say("A colleague's customer has this number or address. Ask a manager."));
     const customer = namedOf(holder);
@@ -147,7 +148,7 @@ const namedOf = ({ _id: id, name }: Pick<CustomerDoc, "_id" | "name">) => ({ id,
 
 /** A stored customer with what a row adds: nothing that is stored is replaced. Undefined where it adds nothing. */
 function merge(stored: CustomerDoc, given: CustomerFields): AllCustomerFields | undefined {
-  const added = contentOf(given);
+  const added = enteredOf(given);
   const merged = eachCustomerField({
     name: (field) => stored[field],
     line: (field) => stored[field] ?? added[field],

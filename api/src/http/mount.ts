@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Endpoint, EndpointAnswer, ErrorCode } from "@souffleur/contracts";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { ZodType, z } from "zod";
@@ -77,6 +78,8 @@ export function createMount({ router, admit, onAnswered }: MountDeps): Mount {
       await answered();
       if (!res.hasHeader("Cache-Control")) res.set("Cache-Control", "no-store");
       if ("file" in answer) return sendFile(req, res, answer.file);
+      // In a turn of its own: what it has may have taken as long to read from the database.
+      await turn();
       const { message, ...rest } = answer;
       const said = typeof message === "string" ? { text: message } : message;
       res.json({

@@ -49,6 +49,7 @@ export async function tryPlaybooks(
     const said = lines.slice(Math.max(0, index + 1 - linesRead), index + 1);
     const values = readSlots(said);
     const ranked = rankEntries(draft, said);
+    await pause();
     const line = {
       ...(seq !== undefined && { seq }),
       sender,
@@ -56,6 +57,7 @@ export async function tryPlaybooks(
       draft: matchesOf(ranked, values),
       published: matchesOf(rankEntries(published, said), values),
     };
+    await pause();
     if (line.draft.length > 0 || line.published.length > 0 || lines.length === 1) tried.push(line);
     const [best, ...others] = ranked;
     if (best === undefined) continue;

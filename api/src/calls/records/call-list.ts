@@ -2,6 +2,7 @@ import { type CallSummary, limits, type listCalls } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
 import { badCursor, cursorTo, placeOf } from "../../http/cursor.ts";
+import { createSlices } from "../../scheduling/slices.ts";
 import { customerProjection, toCustomerDto } from "../call-customer.ts";
 import { sentencesIn } from "../summary/stored-summary.ts";
 import { toEndDto } from "./call-dto.ts";
@@ -74,12 +75,20 @@ export function createCallList({ calls, lines }: CallModels) {
     const last = shown.at(-1);
     // The agent recognizes a call by it.
     const said = query.toWrapUp === "true" ? await lastSaid(shown.map(({ _id }) => _id)) : undefined;
+    const listedCalls: CallSummary[] = [];
+    const pause = createSlices();
+    for (const one of shown) {
+      const gist = gistOf(one);
+      const lastLine = said?.get(one._id);
+      listedCalls.push({
+        ...summary(one),
+        ...(lastLine && { lastSaid: lastLine }),
+        ...(gist !== "" && { gist }),
+      });
+      await pause();
+    }
     return {
-      calls: shown.map((one) => {
-        const gist = gistOf(one);
-        const lastLine = said?.get(one._id);
-        return { ...summary(one), ...(lastLine && { lastSaid: lastLine }), ...(gist !== "" && { gist }) };
-      }),
+      calls: listedCalls,
       ...(last && found.length > shown.length && { nextCursor: writeCursor({ ...last, id: last._id }) }),
     };
   };

@@ -30,7 +30,7 @@ export function mountReplyFigures({ mount, replies, playbooks }: ReplyFiguresDep
     return {
       data: {
         calls: howMany,
-        replies: replyFigures(counts, published, former),
+        replies: await replyFigures(counts, published, former),
         instead: insteadOfReplies(instead, [...former, ...published]),
       },
     };

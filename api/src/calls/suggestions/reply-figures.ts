@@ -1,5 +1,6 @@
 import type { ReplyFigures, readPlaybookFigures } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
+import { createSlices } from "../../scheduling/slices.ts";
 import type { PublishedEntry } from "../records/measured-replies.ts";
 import type { GivenCount, SaidInstead } from "../records/reply-records.ts";
 import { estimateOf } from "./estimate.ts";
@@ -11,23 +12,27 @@ type Described = Pick<ReplyFigures, "replyId" | "entryId" | "intent" | "text" | 
  * @param published the entries of the current version
  * @param former the entries of former versions, for retired replies
  */
-export function replyFigures(
+export async function replyFigures(
   counts: readonly GivenCount[],
   published: readonly PublishedEntry[],
   former: readonly PublishedEntry[],
-): ReplyFigures[] {
+): Promise<ReplyFigures[]> {
+  const pause = createSlices();
   const ofReply = new Map<string, GivenCount[]>();
   for (const count of counts) ofReply.set(keyOf(count), [...(ofReply.get(keyOf(count)) ?? []), count]);
+  await pause();
   const now = described(published);
+  await pause();
   const texts = new Map([...described(former), ...now]);
   const keys = new Set([...now.keys(), ...ofReply.keys()]);
-  return [...keys]
-    .flatMap((key) => {
-      const own = ofReply.get(key) ?? [];
-      const reply = texts.get(key) ?? own.map(undescribed)[0];
-      return reply === undefined ? [] : [{ ...reply, published: now.has(key), ...figuresOf(own) }];
-    })
-    .toSorted((a, b) => b.given - a.given);
+  const figures: ReplyFigures[] = [];
+  for (const key of keys) {
+    const own = ofReply.get(key) ?? [];
+    const reply = texts.get(key) ?? own.map(undescribed)[0];
+    if (reply !== undefined) figures.push({ ...reply, published: now.has(key), ...figuresOf(own) });
+    await pause();
+  }
+  return figures.sort((a, b) => b.given - a.given);
 }
 
 /** Lines that agents say instead, by entry; the entry with the most frequent line first. */

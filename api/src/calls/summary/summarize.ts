@@ -126,16 +126,19 @@ function objectionPoints(read: Read, after: Read | undefined, one: FoundObjectio
   ];
 }
 
-/** Each text once, with all its lines. */
-function once(points: readonly SummaryPoint[]): SummaryPoint[] {
-  const known = new Map<string, SummaryPoint>();
+/** Each text once, with all its lines, and as it was said first. */
+function once(points: readonly SummaryPoint[]): { point: SummaryPoint; first: SummaryPoint }[] {
+  const known = new Map<string, { first: SummaryPoint; lines: Set<number> }>();
   for (const one of points) {
-    const key = `${one.kind} ${one.lines.join()} ${one.text}`;
-    const same = known.get(`${one.kind} ${one.text}`) ?? known.get(key);
-    if (same === undefined) known.set(`${one.kind} ${one.text}`, { ...one });
-    else same.lines = [...new Set([...same.lines, ...one.lines])].sort((a, b) => a - b);
+    const key = `${one.kind} ${one.text}`;
+    const same = known.get(key);
+    if (same === undefined) known.set(key, { first: one, lines: new Set(one.lines) });
+    else for (const line of one.lines) same.lines.add(line);
   }
-  return [...known.values()];
+  return [...known.values()].map(({ first, lines }) => ({
+    point: { ...first, lines: [...lines].sort((a, b) => a - b) },
+    first,
+  }));
 }
 
 export interface SummarizeInput {
@@ -203,9 +206,9 @@ function* summarizing({ lines, playbook, today }: SummarizeInput): Generator<und
   let dropped = 0;
   for (const kind of kinds) {
     const most = kind === "need" ? needsMost : pointsOfKind;
-    for (const one of once(found.filter((point) => point.kind === kind)).slice(0, most)) {
+    for (const { point, first } of once(found.filter((one) => one.kind === kind)).slice(0, most)) {
       yield;
-      if (isContained(one, texts, true)) points.push(one);
+      if (isContained(first, texts, true)) points.push(point);
       else dropped += 1;
     }
   }

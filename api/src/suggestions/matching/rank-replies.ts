@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { limits, type Suggestion } from "@souffleur/contracts";
+import { LRUCache } from "lru-cache";
 import { builtInPlaybook } from "./built-in-playbook.ts";
 import {
   type CompiledEntry,
@@ -81,8 +83,22 @@ function lastTurns(lines: readonly TranscriptLine[]): TranscriptLine[] {
 
 type Matches = readonly (readonly [CompiledEntry, number])[];
 
+/** The turns that were matched last are those that the next suggestion matches again. */
+const turnsRemembered = 32;
+const remembered = new WeakMap<CompiledPlaybook, LRUCache<string, Matches>>();
+
 /** The entries that match a turn. What it ends with is its point: "C'est bien. Et le prix ?" asks for the price. */
 function matchTurn(playbook: CompiledPlaybook, text: string): Matches {
+  const known = remembered.get(playbook) ?? new LRUCache<string, Matches>({ max: turnsRemembered });
+  remembered.set(playbook, known);
+  // Not by the text itself, which would stay here after its call was erased.
+  const key = createHash("sha256").update(text).digest("base64");
+  const matched = known.get(key) ?? matchText(playbook, text);
+  known.set(key, matched);
+  return matched;
+}
+
+function matchText(playbook: CompiledPlaybook, text: string): Matches {
   const whole = matchEntries(playbook, text);
   const end = /[.?!]\s+(?=[^.?!]*[.?!]*$)/u.exec(text.trim());
   const point = end === null ? whole : matchEntries(playbook, text.trim().slice(end.index + 1));

@@ -1,0 +1,24 @@
+import { pauseGoalMs } from "./fairness/longest-pause.ts";
+import { walk } from "./fairness/walk.ts";
+import { type Row, row } from "./figures.ts";
+import { startServer } from "./servers/api-server.ts";
+import { hireAgents } from "./servers/database.ts";
+
+/** How long the largest requests hold up everybody else. */
+export default async function measure(): Promise<Row[]> {
+  const server = await startServer();
+  try {
+    const { url, connection } = server;
+    const { user, organization } = await server.signIn("agent");
+    const owner = { organizationId: organization?.id ?? "", agentId: user.id };
+    const emails = await hireAgents(connection, 4, "admin");
+    const tokens: string[] = [];
+    for (const email of emails) tokens.push((await server.signIn(email.replace(/@.*/, ""))).accessToken);
+    const walked = await walk({ url, connection, tokens }, owner);
+    return walked
+      .toSorted((one, other) => other.pauseMs - one.pauseMs)
+      .map(({ name, pauseMs }) => row(`longest pause, ms: ${name}`, pauseMs, `≤ ${pauseGoalMs} ms`));
+  } finally {
+    await server.stop();
+  }
+}
