@@ -9,12 +9,12 @@ export default async function measure(): Promise<Row[]> {
   const server = await startServer();
   try {
     const { url, connection } = server;
-    const { user, organization } = await server.signIn("agent");
+    const { user, organization, accessToken: agentToken } = await server.signIn("agent");
     const owner = { organizationId: organization?.id ?? "", agentId: user.id };
     const emails = await hireAgents(connection, 4, "admin");
     const tokens: string[] = [];
     for (const email of emails) tokens.push((await server.signIn(email.replace(/@.*/, ""))).accessToken);
-    const walked = await walk({ url, connection, tokens }, owner);
+    const walked = await walk({ url, connection, tokens, agentToken }, owner);
     return walked
       .toSorted((one, other) => other.pauseMs - one.pauseMs)
       .map(({ name, pauseMs }) => row(`longest pause, ms: ${name}`, pauseMs, `≤ ${pauseGoalMs} ms`));

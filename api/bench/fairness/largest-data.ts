@@ -9,7 +9,7 @@ import { insertQuickly } from "../servers/database.ts";
 
 const customers = 500;
 const calls = 2000;
-const linesOfCall = 5000;
+const linesOfCall = 3000;
 const suggestionsOfCall = 1000;
 /** A request that is repeated asks for another one: what was computed of a call is kept. */
 const longCalls = 3;

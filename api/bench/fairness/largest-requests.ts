@@ -10,6 +10,8 @@ export interface LargeRequest {
   method: string;
   path: string;
   body?: string;
+  /** By default an administrator. */
+  by?: "agent";
 }
 
 interface Definition {
@@ -92,7 +94,7 @@ function rightRequests(running: string, ended: string): LargeRequest[] {
     post("publishPlaybook", "/api/playbook/publish", { revision: 1 }),
     post("tryPlaybook with a text", "/api/playbook/try", { text }),
     post("tryPlaybook with a call", "/api/playbook/try", { callId: ended }),
-    post("generateSuggestions", `/api/calls/${running}/suggestions`, {}),
+    { ...post("generateSuggestions", `/api/calls/${running}/suggestions`, {}), by: "agent" },
     post("importCustomers", "/api/customers/import", { rows, duplicates: "merge", own: false }),
     post("transcribeAudio", "/api/calls/transcribe/audio", { audio, mimeType: "audio/wav" }),
     post("eraseCustomer by number, a dry run", "/api/erasures", { customer: slowNumber(7), dryRun: true }),

@@ -18,10 +18,11 @@ interface Api {
   connection: Connection;
   /** Of administrators, one for each attempt: what an account may read of calls is limited. */
   tokens: readonly string[];
+  agentToken: string;
 }
 
 /** Sends the largest requests that the contracts allow to the API in this process, and measures how long each holds it up. */
-export async function walk({ url, connection, tokens }: Api, owner: Owner): Promise<Walked[]> {
+export async function walk({ url, connection, tokens, agentToken }: Api, owner: Owner): Promise<Walked[]> {
   const stored = await storeLargest(connection, owner);
   const walked: Walked[] = [];
   const rounds = Array.from({ length: attempts }, (_, attempt) => largestRequests(stored, attempt));
@@ -30,7 +31,8 @@ export async function walk({ url, connection, tokens }: Api, owner: Owner): Prom
     for (const [attempt, requests] of rounds.entries()) {
       const request = requests[at];
       if (request === undefined || (tried.at(-1)?.pauseMs ?? Number.POSITIVE_INFINITY) <= pauseGoalMs) break;
-      tried.push(await send(url, tokens[(at + attempt) % tokens.length] ?? "", request));
+      const token = request.by === "agent" ? agentToken : tokens[(at + attempt) % tokens.length];
+      tried.push(await send(url, token ?? "", request));
     }
     const pauseMs = Math.min(...tried.map((one) => one.pauseMs));
     walked.push({ name, pauseMs, status: tried[0]?.status ?? 0 });
