@@ -110,6 +110,11 @@ export const limits = {
   webhooksMax: 10,
   webhookUrlMax: 2000,
   webhookWaitingShown: 1000,
+  /** What waits for one webhook: later messages are given up at once, without their data. */
+  webhookWaitingMax: 20_000,
+  webhookWaitingBytes: 50_000_000,
+  /** A receiver that takes so long on average gets its messages after those of others. */
+  webhookSlowMs: 2000,
   /** How long a renewed secret signs besides its successor. */
   webhookSecretOverlapMs: 24 * 60 * 60_000,
   /** Of one webhook, at the same time. */

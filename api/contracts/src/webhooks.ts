@@ -59,6 +59,8 @@ export const Webhook = z.object({
   state: z.enum(["on", "failing", "off"]),
   /** When the first attempt after the last delivery has failed. */
   failingSince: z.iso.datetime().optional(),
+  /** Its answers take over two seconds on average: it gets its messages after those of others. */
+  isSlow: z.boolean().optional(),
   switchedOffAt: z.iso.datetime().optional(),
   /** How many deliveries wait, counted up to `limits.webhookWaitingShown`. */
   waiting: z.int().nonnegative(),
@@ -67,8 +69,8 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** Why an attempt has no answer, or one that does not count. */
-export const AttemptError = z.enum(["timeout", "unreachable", "address", "redirect", "secret"]);
+/** Why an attempt has no answer, or one that does not count. "full": none was made, since too much waited already. */
+export const AttemptError = z.enum(["timeout", "unreachable", "address", "redirect", "secret", "full"]);
 export type AttemptError = z.infer<typeof AttemptError>;
 
 export const DeliveryState = choice("State", ["waiting", "delivered", "failed", "erased"]);

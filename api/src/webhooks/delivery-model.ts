@@ -10,9 +10,12 @@ export interface StoredAttempt {
   answer?: string;
 }
 
-/** One event for one webhook. */
+/**
+ * One event for one webhook, or the body of an event that several get. Both are in one collection, so that processes of the
+ * version before erase the bodies, too.
+ */
 export interface DeliveryDoc {
-  /** The webhook's id and the message's. */
+  /** The webhook's id and the message's. The webhook of a shared body is "". */
   _id: string;
   webhookId: string;
   /** The `webhook-id`: the same for all webhooks that get the event, and at each attempt. */
@@ -21,11 +24,16 @@ export interface DeliveryDoc {
   /** The call or customer that it is about, whose deliveries are sent in their order. */
   subjectId: string;
   order: number;
-  /** What is sent, byte by byte; absent where it was erased. */
+  /** What is sent, byte by byte; absent where it was erased, and where a document of its own has it. */
   body?: string;
+  /** Whether a document of its own has the body, once for all webhooks that get the event. */
+  isShared?: boolean;
+  /** The size of the body; absent where an earlier version stored it. */
+  bytes?: number;
   /** Whether the body has nothing that an erasure removes. */
   isAnonymous?: boolean;
-  state: WebhookDelivery["state"];
+  /** "shared": it is no delivery, and has the body of several. */
+  state: WebhookDelivery["state"] | "shared";
   queuedAt: Date;
   /** Of a waiting one: the earliest time to send it, and when it is given up. */
   dueAt?: Date;
@@ -45,6 +53,8 @@ const schema = new Schema<DeliveryDoc>(
     subjectId: text,
     order: { type: Number, required: true },
     body: String,
+    isShared: Boolean,
+    bytes: Number,
     isAnonymous: Boolean,
     state: text,
     queuedAt: { type: Date, required: true },
@@ -63,6 +73,8 @@ const schema = new Schema<DeliveryDoc>(
 );
 const waiting = { partialFilterExpression: { state: "waiting" } };
 schema.index({ webhookId: 1, dueAt: 1 }, { ...waiting, name: "due_deliveries" });
+// With the state, so that the sum reads no document.
+schema.index({ webhookId: 1, state: 1, bytes: 1 }, { ...waiting, name: "waiting_bytes" });
 schema.index({ giveUpAt: 1 }, { ...waiting, name: "waiting_deliveries" });
 schema.index({ subjectId: 1, webhookId: 1, order: 1 });
 schema.index({ webhookId: 1, queuedAt: -1, messageId: -1 });
@@ -74,8 +86,11 @@ export type DeliveryModel = Model<DeliveryDoc>;
 export const deliveryModel = (connection: Connection): DeliveryModel =>
   connection.model<DeliveryDoc>("WebhookDelivery", schema, "webhook-deliveries");
 
-export function toDeliveryDto(delivery: DeliveryDoc): WebhookDelivery {
-  const { messageId: id, type, subjectId, state, queuedAt, dueAt, attempts, lastAttempt, body } = delivery;
+/** A delivery, and whether it can be sent again. */
+export type ShownDelivery = DeliveryDoc & { state: WebhookDelivery["state"]; isRepeatable: boolean };
+
+export function toDeliveryDto(delivery: ShownDelivery): WebhookDelivery {
+  const { messageId: id, type, subjectId, state, queuedAt, dueAt, attempts, lastAttempt } = delivery;
   return {
     id,
     type,
@@ -85,6 +100,6 @@ export function toDeliveryDto(delivery: DeliveryDoc): WebhookDelivery {
     attempts,
     ...(state === "waiting" && dueAt !== undefined && { nextAttemptAt: dueAt.toISOString() }),
     ...(lastAttempt !== undefined && { lastAttempt: { ...lastAttempt, at: lastAttempt.at.toISOString() } }),
-    repeatable: body !== undefined,
+    repeatable: delivery.isRepeatable,
   };
 }

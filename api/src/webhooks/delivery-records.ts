@@ -1,6 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
-import type { DeliveryDoc, DeliveryModel, StoredAttempt } from "./delivery-model.ts";
+import type { DeliveryDoc, DeliveryModel, ShownDelivery, StoredAttempt } from "./delivery-model.ts";
 
 /** How long an undelivered event is tried, and how long all deliveries are shown. */
 export const retryMs = 24 * 60 * 60_000;
@@ -21,11 +21,31 @@ export interface DeliveriesQuery {
   state?: DeliveryDoc["state"] | undefined;
 }
 
+/** What may wait for a webhook. */
+interface Most {
+  deliveries: number;
+  bytes: number;
+}
+const most: Most = { deliveries: limits.webhookWaitingMax, bytes: limits.webhookWaitingBytes };
+
 const idOf = (webhookId: string, messageId: string) => `${webhookId} ${messageId}`;
+const sharedIdOf = (messageId: string) => idOf("", messageId);
 const waiting = { state: "waiting" } as const;
 
 /** How deliveries come and go. */
-function keeping(model: DeliveryModel) {
+function keeping(model: DeliveryModel, most: Most) {
+  /** How much may still be added to the deliveries that wait for each webhook. */
+  async function roomOf(webhookIds: readonly string[]): Promise<Map<string, Most>> {
+    const found = await model.aggregate<{ _id: string } & Most>([
+      { $match: { webhookId: { $in: webhookIds }, ...waiting } },
+      { $group: { _id: "$webhookId", deliveries: { $sum: 1 }, bytes: { $sum: "$bytes" } } },
+    ]);
+    const rooms = new Map(webhookIds.map((id) => [id, { ...most }]));
+    for (const { _id, deliveries, bytes } of found)
+      rooms.set(_id, { deliveries: most.deliveries - deliveries, bytes: most.bytes - bytes });
+    return rooms;
+  }
+
   /** The order of the last waiting delivery of each webhook and subject. */
   async function lastOrders(given: readonly NewDelivery[]): Promise<Map<string, number>> {
     const last = await model.aggregate<{ _id: { webhookId: string; subjectId: string }; order: number }>([
@@ -44,28 +64,48 @@ function keeping(model: DeliveryModel) {
   return {
     createIndexes: async () => void (await model.createIndexes()),
 
-    /** Stores deliveries in their order; those that are stored already stay as they are. */
-    async add(given: readonly NewDelivery[], now: Date): Promise<void> {
+    /**
+     * Stores deliveries in their order; those that are stored already stay as they are. What exceeds what may wait for its
+     * webhook is stored without its body, as given up.
+     * @param isShared whether the body of several is stored once, which processes of the version before do not find
+     */
+    async add(given: readonly NewDelivery[], now: Date, isShared = false): Promise<void> {
       if (given.length === 0) return;
       const orders = await lastOrders(given);
+      const rooms = await roomOf([...new Set(given.map(({ webhookId }) => webhookId))]);
+      const giveUpAt = new Date(now.getTime() + retryMs);
+      const shared = new Map<string, object>();
+      const receivers = new Map<string, number>();
+      for (const { messageId } of given) receivers.set(messageId, (receivers.get(messageId) ?? 0) + 1);
+      const docs = given.map(({ at, body = "", ...delivery }) => {
+        const { webhookId, subjectId, messageId } = delivery;
+        const lane = idOf(webhookId, subjectId);
+        // Clocks of processes differ: what is told later stands later.
+        const order = Math.max(at.getTime(), (orders.get(lane) ?? 0) + 1);
+        orders.set(lane, order);
+        const bytes = Buffer.byteLength(body);
+        const doc = { ...delivery, order, queuedAt: now, attempts: 0 };
+        if (!isRoomFor(rooms.get(webhookId), bytes)) {
+          const lastAttempt = { at: now, error: "full" } satisfies StoredAttempt;
+          return { ...doc, state: "failed", lastAttempt };
+        }
+        const isOfSeveral = isShared && (receivers.get(messageId) ?? 0) > 1;
+        if (isOfSeveral) shared.set(messageId, { ...doc, webhookId: "", order: 0, state: "shared", body });
+        return {
+          ...doc,
+          ...waiting,
+          bytes,
+          dueAt: now,
+          giveUpAt,
+          ...(isOfSeveral ? { isShared } : { body }),
+        };
+      });
       await model.bulkWrite(
-        given.map(({ at, ...delivery }) => {
-          const { webhookId, subjectId, messageId } = delivery;
-          const lane = idOf(webhookId, subjectId);
-          // Clocks of processes differ: what is told later stands later.
-          const order = Math.max(at.getTime(), (orders.get(lane) ?? 0) + 1);
-          orders.set(lane, order);
-          const doc = {
-            ...delivery,
-            ...waiting,
-            order,
-            queuedAt: now,
-            dueAt: now,
-            giveUpAt: new Date(now.getTime() + retryMs),
-            attempts: 0,
-          };
-          const _id = idOf(webhookId, messageId);
-          return { updateOne: { filter: { _id }, update: { $setOnInsert: doc }, upsert: true } };
+        // The bodies first: a delivery must find its own.
+        [...shared.values(), ...docs].map((doc) => {
+          const { webhookId, messageId } = doc as Pick<DeliveryDoc, "webhookId" | "messageId">;
+          const filter = { _id: idOf(webhookId, messageId) };
+          return { updateOne: { filter, update: { $setOnInsert: doc }, upsert: true } };
         }),
       );
     },
@@ -95,6 +135,14 @@ function keeping(model: DeliveryModel) {
   };
 }
 
+/** Takes the room of a delivery, if there is enough. */
+function isRoomFor(room: Most | undefined, bytes: number): boolean {
+  if (room === undefined || room.deliveries < 1 || room.bytes < bytes) return false;
+  room.deliveries -= 1;
+  room.bytes -= bytes;
+  return true;
+}
+
 /** What their attempts need and change. */
 const attempting = (model: DeliveryModel) => ({
   /** The next due deliveries of a webhook. */
@@ -121,15 +169,24 @@ const attempting = (model: DeliveryModel) => ({
     return next?.dueAt;
   },
 
-  /** Counts an attempt that begins; null where the delivery no longer waits. */
-  begin: (_id: string, at: Date) =>
-    model
+  /** Counts an attempt that begins, and reads the body; null where the delivery no longer waits, or has no body. */
+  async begin(_id: string, at: Date): Promise<(DeliveryDoc & { body: string }) | null> {
+    const delivery = await model
       .findOneAndUpdate(
         { _id, ...waiting },
         { $inc: { attempts: 1 }, $set: { lastAttempt: { at } } },
         { returnDocument: "after" },
       )
-      .lean<DeliveryDoc>(),
+      .lean<DeliveryDoc>();
+    if (delivery === null) return null;
+    const holder = delivery.isShared
+      ? await model.findById(sharedIdOf(delivery.messageId), { body: 1 }).lean<DeliveryDoc>()
+      : delivery;
+    if (holder?.body !== undefined) return { ...delivery, body: holder.body };
+    // It was erased at this moment; one that waited for ever would be looked for again and again.
+    await model.updateOne({ _id, ...waiting }, { $set: { state: "erased" }, $unset: { dueAt: "" } });
+    return null;
+  },
 
   async delivered(_id: string, lastAttempt: StoredAttempt): Promise<void> {
     await model.updateOne(
@@ -161,24 +218,22 @@ const attempting = (model: DeliveryModel) => ({
 
 /** What their organization is shown, and may do. */
 const showing = (model: DeliveryModel) => ({
-  find: (webhookId: string, messageId: string) =>
-    model.findById(idOf(webhookId, messageId)).lean<DeliveryDoc>(),
+  find: (webhookId: string, messageId: string) => findShown(model, webhookId, messageId),
 
   /** Lets a delivery be sent again, before all others. Null where it has no data, or is not there. */
-  sendAgain: (webhookId: string, messageId: string, now: Date) =>
-    model
+  async sendAgain(webhookId: string, messageId: string, now: Date): Promise<ShownDelivery | null> {
+    const found = await findShown(model, webhookId, messageId);
+    if (!found?.isRepeatable) return null;
+    const giveUpAt = new Date(now.getTime() + retryMs);
+    const again = await model
       .findOneAndUpdate(
-        { _id: idOf(webhookId, messageId), body: { $exists: true } },
-        {
-          $set: {
-            ...waiting,
-            dueAt: new Date(0),
-            giveUpAt: new Date(now.getTime() + retryMs),
-          },
-        },
+        { _id: found._id },
+        { $set: { ...waiting, dueAt: new Date(0), giveUpAt } },
         { returnDocument: "after" },
       )
-      .lean<DeliveryDoc>(),
+      .lean<DeliveryDoc>();
+    return again && toShown(again, found.isRepeatable);
+  },
 
   countWaiting: (webhookId: string) =>
     model.countDocuments({ webhookId, ...waiting }, { limit: limits.webhookWaitingShown }),
@@ -192,15 +247,39 @@ const showing = (model: DeliveryModel) => ({
       .lean<DeliveryDoc[]>();
     const last = found.length > limit ? found[limit - 1] : undefined;
     return {
-      found: found.slice(0, limit),
+      found: await withRepeatable(model, found.slice(0, limit)),
       ...(last && { nextCursor: cursorTo(`${last.queuedAt.getTime()} ${last.messageId}`) }),
     };
   },
 });
 
-/** The deliveries to webhooks. Each change is one guarded write. */
-export const createDeliveryRecords = (model: DeliveryModel) => ({
-  ...keeping(model),
+async function findShown(
+  model: DeliveryModel,
+  webhookId: string,
+  messageId: string,
+): Promise<ShownDelivery | null> {
+  const found = await model.findById(idOf(webhookId, messageId)).lean<DeliveryDoc>();
+  return found && ((await withRepeatable(model, [found]))[0] ?? null);
+}
+
+/** Looks which deliveries still have their bodies. */
+async function withRepeatable(model: DeliveryModel, found: readonly DeliveryDoc[]): Promise<ShownDelivery[]> {
+  const shared = found.flatMap(({ isShared, messageId }) => (isShared ? [sharedIdOf(messageId)] : []));
+  const bodies =
+    shared.length === 0 ? [] : await model.distinct("_id", { _id: { $in: shared }, body: { $exists: true } });
+  const kept = new Set(bodies);
+  return found.map((one) =>
+    toShown(one, one.isShared ? kept.has(sharedIdOf(one.messageId)) : one.body !== undefined),
+  );
+}
+
+/** No webhook has the id of a shared body. */
+const toShown = (delivery: DeliveryDoc, isRepeatable: boolean) =>
+  ({ ...delivery, isRepeatable }) as ShownDelivery;
+
+/** The deliveries to webhooks. Each change is one guarded write. @param mostOf for tests */
+export const createDeliveryRecords = (model: DeliveryModel, mostOf: Most = most) => ({
+  ...keeping(model, mostOf),
   ...attempting(model),
   ...showing(model),
 });

@@ -1,10 +1,13 @@
 import type { Connection } from "mongoose";
+import { travel } from "../../testing/app.ts";
 import { endedCall } from "../../testing/calls/stored-calls.ts";
 import { testDatabase } from "../../testing/database/database.ts";
 import { createCallEvents } from "../calls/records/call-events.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { createErasureRecords } from "../calls/records/erasure-records.ts";
+import { clock } from "../clock.ts";
 import { createKeyring } from "../crypto/keyring.ts";
+import { createBodySharing, sharingMigration } from "./body-sharing.ts";
 import { deliveryModel } from "./delivery-model.ts";
 import { createDeliveryRecords } from "./delivery-records.ts";
 import { outgoingEvent } from "./event.ts";
@@ -18,8 +21,12 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A relay whose process is killed after so many writes. */
-function relayOf({ connection }: { connection: Connection }, writes = Number.POSITIVE_INFINITY) {
+/** A relay whose process is killed after so many writes. @param most what may wait for a webhook */
+function relayOf(
+  { connection }: { connection: Connection },
+  writes = Number.POSITIVE_INFINITY,
+  most?: Parameters<typeof createDeliveryRecords>[1],
+) {
   let left = writes;
   const mortal = <Records extends object>(records: Records): Records =>
     new Proxy(records, {
@@ -37,21 +44,26 @@ function relayOf({ connection }: { connection: Connection }, writes = Number.POS
   const keys = createKeyring(["a-secret-for-tests-0123456789"]);
   const relay = createEventRelay({
     webhooks: mortal(createWebhookRecords(webhookModel(connection), keys)),
-    deliveries: mortal(createDeliveryRecords(deliveryModel(connection))),
+    deliveries: mortal(createDeliveryRecords(deliveryModel(connection), most)),
+    isShared: async () => true,
   });
   const source = createCallEvents(callModels(connection));
   relay.watch({ ...source, model: mortal(source.model) });
   return relay;
 }
 
-async function prepare({ connection }: { connection: Connection }) {
+async function createHook({ connection }: { connection: Connection }, _id = "hook", organizationId = "acme") {
   await webhookModel(connection).create({
-    _id: "hook",
-    organizationId: "acme",
+    _id,
+    organizationId,
     url: "https://crm.example.com/",
     events: ["call.ended", "call.wrapped_up", "call.deleted"],
     createdAt: new Date(),
   });
+}
+
+async function prepare({ connection }: { connection: Connection }) {
+  await createHook({ connection });
   const call = endedCall({
     organizationId: "acme",
     notes: "Rappeler Claire Moreau",
@@ -112,6 +124,93 @@ test("events of an organization without a webhook, and of nobody's, are dropped"
   await relayOf(database).run();
   expect(await deliveries()).toEqual([]);
   expect(await calls.countDocuments({ "events.id": { $exists: true } })).toBe(0);
+});
+
+test("the body of an event for several webhooks is stored once, is sent to each, and is erased with the call", async () => {
+  const { _id } = await prepare(database);
+  for (const other of ["second", "third"]) await createHook(database, other);
+  await relayOf(database).run();
+  const stored = JSON.stringify(await deliveries());
+  expect(stored.split("Rappeler Claire Moreau")).toHaveLength(3);
+  const records = createDeliveryRecords(deliveryModel(database.connection));
+  const first = async (webhookId: string) => {
+    const [due] = await records.due(webhookId, new Date(), 1);
+    return records.begin(String(due?._id), new Date());
+  };
+  const begun = await Promise.all(["hook", "second", "third"].map(first));
+  expect(new Set(begun.map((delivery) => delivery?.body)).size).toBe(1);
+  expect(begun[0]?.body).toContain("Rappeler Claire Moreau");
+  const shown = async () => (await records.page("second", { limit: 10 })).found;
+  expect((await shown()).map(({ isRepeatable }) => isRepeatable)).toEqual([true, true]);
+  // As a process of the version before erases them, too.
+  await records.erase([_id]);
+  expect(JSON.stringify(await deliveries())).not.toContain("Moreau");
+  expect(await shown()).toMatchObject([
+    { state: "erased", isRepeatable: false },
+    { state: "erased", isRepeatable: false },
+  ]);
+  expect(await records.sendAgain("second", String(begun[1]?.messageId), new Date())).toBeNull();
+});
+
+test("what exceeds what may wait for a webhook is given up at once, and says so; other webhooks get it", async () => {
+  const call = await prepare(database);
+  await createHook(database, "other");
+  await relayOf(database, undefined, { deliveries: 1, bytes: 1e6 }).run();
+  const { calls } = callModels(database.connection);
+  await deliveryModel(database.connection).deleteMany({ webhookId: "other" });
+  await calls.updateOne({ _id: call._id }, { $push: { events: outgoingEvent("call.deleted") } });
+  await relayOf(database, undefined, { deliveries: 1, bytes: 1e6 }).run();
+  const records = createDeliveryRecords(deliveryModel(database.connection));
+  const full = { state: "failed", lastAttempt: { error: "full" }, isRepeatable: false };
+  const found = (await records.page("hook", { limit: 10 })).found;
+  expect(found.map(({ state }) => state).toSorted()).toEqual(["failed", "failed", "waiting"]);
+  expect(found.filter(({ state }) => state === "failed")).toMatchObject([full, full]);
+  expect((await records.page("other", { limit: 10 })).found).toMatchObject([
+    { state: "waiting", type: "call.deleted" },
+  ]);
+  const bytes = (found.find(({ state }) => state === "waiting")?.bytes ?? 0) + 100;
+  await calls.updateOne({ _id: call._id }, { $push: { events: outgoingEvent("call.ended") } });
+  await relayOf(database, undefined, { deliveries: 9, bytes }).run();
+  expect((await records.page("hook", { limit: 1 })).found).toMatchObject([full]);
+});
+
+test("events of an organization that has many do not hold back those of others", async () => {
+  await createHook(database);
+  await createHook(database, "small", "globex");
+  const { calls } = callModels(database.connection);
+  const ended = (organizationId: string) =>
+    endedCall({ organizationId, events: [outgoingEvent("call.ended")] });
+  await calls.create(Array.from({ length: 250 }, () => ended("acme")));
+  await calls.create(ended("globex"));
+  const order: string[] = [];
+  const records = createDeliveryRecords(deliveryModel(database.connection));
+  const add: typeof records.add = async (given, ...rest) => {
+    order.push(...new Set(given.map(({ webhookId }) => webhookId)));
+    return records.add(given, ...rest);
+  };
+  const webhooks = createWebhookRecords(
+    webhookModel(database.connection),
+    createKeyring(["a-secret-for-tests-0123456789"]),
+  );
+  const relay = createEventRelay({ webhooks, deliveries: { ...records, add }, isShared: async () => true });
+  relay.watch(createCallEvents(callModels(database.connection)));
+  await relay.run();
+  expect(order).toEqual(["hook", "small", "hook", "hook"]);
+});
+
+test("bodies are stored once a day after the update, and at once in a database that began with this version", async () => {
+  const migrations = database.connection.collection<{ _id: number; doneAt: Date; tookMs?: number }>(
+    "migrations",
+  );
+  const isShared = () => createBodySharing(database.connection)();
+  expect(await isShared()).toBe(false);
+  const doneAt = clock.now();
+  await migrations.insertOne({ _id: sharingMigration, doneAt, tookMs: 1 });
+  expect(await isShared()).toBe(false);
+  travel(24 * 3_600_000);
+  expect(await isShared()).toBe(true);
+  await migrations.replaceOne({ _id: sharingMigration }, { doneAt: clock.now() });
+  expect(await isShared()).toBe(true);
 });
 
 test("of failures that are counted at the same time the last one stays, in whatever order they are stored", async () => {

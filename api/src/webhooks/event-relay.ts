@@ -14,6 +14,10 @@ type Receiver = Awaited<ReturnType<WebhookRecords["receiving"]>>[number];
 interface EventRelayDeps {
   webhooks: Pick<WebhookRecords, "receiving" | "markDue">;
   deliveries: Pick<DeliveryRecords, "add" | "erase">;
+  /** Whether the body of an event for several webhooks is stored once. */
+  isShared(): Promise<boolean>;
+  /** Called when webhooks have become due. */
+  onDue?(): void;
 }
 
 /** The same for an event however often it is relayed, so that it is stored once. */
@@ -25,10 +29,10 @@ export const bodyOf = (type: string, at: Date, data: object) =>
 
 /**
  * Moves events from their documents to deliveries. An event leaves its document when its deliveries are stored and their
- * webhooks are due; after a crash in between all of it is repeated, which has no effect.
+ * webhooks are due; after a crash in between all of it is repeated, which has no effect. Organizations have turns of a batch.
  */
-export function createEventRelay({ webhooks, deliveries }: EventRelayDeps) {
-  const sources: EventSource[] = [];
+export function createEventRelay({ webhooks, deliveries, isShared, onDue }: EventRelayDeps) {
+  const sources: { source: EventSource; served: Set<string> }[] = [];
   let running: Promise<void> | undefined;
   let isAgain = false;
 
@@ -40,14 +44,26 @@ export function createEventRelay({ webhooks, deliveries }: EventRelayDeps) {
     if (gone.length > 0) await deliveries.erase(gone.map(({ _id }) => _id));
   }
 
-  async function moveFrom(source: EventSource): Promise<boolean> {
-    const { model } = source;
-    const holders = await model
-      .find({ "events.at": { $gt: longAgo } })
+  /** @returns whether there may be more */
+  async function moveFrom({ source, served }: (typeof sources)[number]): Promise<boolean> {
+    const holders = await source.model
+      .find({
+        "events.at": { $gt: longAgo },
+        ...(served.size > 0 && { organizationId: { $nin: [...served] } }),
+      })
       .select("+events")
       .limit(batch)
       .lean<EventHolder[]>();
-    if (holders.length === 0) return false;
+    if (holders.length > 0) await move(source, holders);
+    // Those whose events filled the batch have their next turn when the others had theirs.
+    const isFull = holders.length === batch;
+    if (isFull) for (const { organizationId } of holders) if (organizationId) served.add(organizationId);
+    if (isFull || served.size === 0) return isFull;
+    served.clear();
+    return true;
+  }
+
+  async function move(source: EventSource, holders: readonly EventHolder[]): Promise<void> {
     const ids = holders.map(({ _id }) => _id);
     const organizations = new Set(holders.flatMap((holder) => eventsOf(holder).map(ownerOf(holder))));
     const receivers = await webhooks.receiving([...organizations].filter((id) => id !== ""));
@@ -60,12 +76,15 @@ export function createEventRelay({ webhooks, deliveries }: EventRelayDeps) {
     }
     const now = clock.now();
     await eraseGone(source, ids);
-    await deliveries.add(given, now);
+    await deliveries.add(given, now, await isShared());
     // Once more: one that was erased since it was read has been stored with its data.
     await eraseGone(source, ids);
     const due = [...new Set(given.map(({ webhookId }) => webhookId))];
-    if (due.length > 0) await webhooks.markDue(due, now);
-    await model.bulkWrite(
+    if (due.length > 0) {
+      await webhooks.markDue(due, now);
+      onDue?.();
+    }
+    await source.model.bulkWrite(
       holders.map((holder) => ({
         updateOne: {
           filter: { _id: holder._id },
@@ -73,19 +92,19 @@ export function createEventRelay({ webhooks, deliveries }: EventRelayDeps) {
         },
       })),
     );
-    return true;
   }
 
   const moveAll = async () => {
-    do {
+    for (let isMore = true; isMore || isAgain; ) {
       isAgain = false;
-      for (const source of sources) while (await moveFrom(source));
-    } while (isAgain);
+      isMore = false;
+      for (const source of sources) if (await moveFrom(source)) isMore = true;
+    }
   };
 
   return {
     watch<Doc extends EventHolder>(source: EventSource<Doc>): void {
-      sources.push(source as unknown as EventSource);
+      sources.push({ source: source as unknown as EventSource, served: new Set() });
     },
     /** Moves all events. During a run, a call makes the run start over. */
     run(): Promise<void> {

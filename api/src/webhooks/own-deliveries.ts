@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { WebhookDelivery } from "@souffleur/contracts/webhooks";
 import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
-import { type DeliveryDoc, toDeliveryDto } from "./delivery-model.ts";
+import { type ShownDelivery, toDeliveryDto } from "./delivery-model.ts";
 import type { DeliveriesQuery, DeliveryRecords } from "./delivery-records.ts";
 import { bodyOf } from "./event-relay.ts";
 import { noWebhook, requireOwn } from "./own-webhooks.ts";
@@ -62,7 +62,7 @@ export function createOwnDeliveries({ webhooks, deliveries, workers }: OwnDelive
   };
 }
 
-function shown(delivery: DeliveryDoc | null): WebhookDelivery {
+function shown(delivery: ShownDelivery | null): WebhookDelivery {
   // Deleted with its webhook meanwhile.
   if (delivery === null) throw noWebhook();
   return toDeliveryDto(delivery);

@@ -9,14 +9,16 @@ import type { DeliveryRecords, QueuedDelivery } from "./delivery-records.ts";
 import { isAccepted, type Post } from "./post.ts";
 import { createReceiverHealth } from "./receiver-health.ts";
 import { signedHeaders, type WebhookSecrets } from "./secrets.ts";
-import type { WebhookDoc } from "./webhook-model.ts";
+import { isSlow, type WebhookDoc } from "./webhook-model.ts";
 import { leaseMs, type WebhookRecords } from "./webhook-records.ts";
 
 /** How many requests a webhook gets at once, and how many deliveries are read at once. */
 const atOnce = 8;
 const batch = 100;
-/** After this time, another webhook has its turn. */
+/** After this time, another webhook has its turn; requests under way are waited for. */
 const sliceMs = 2000;
+/** The weight of an answer in the moving average of how long they take. */
+const answerWeight = 0.25;
 const retries = { firstWait: 5000, lastWait: 60 * 60_000 };
 
 interface SenderDeps {
@@ -37,8 +39,12 @@ function createAttempts(
 ) {
   const { deliveries, secrets, post, attempts } = deps;
   const health = createReceiverHealth(deps, webhook);
+  let { answerMs } = webhook;
 
-  async function send({ body = "", messageId }: DeliveryDoc, now: Date): Promise<StoredAttempt> {
+  async function send(
+    { body, messageId }: DeliveryDoc & { body: string },
+    now: Date,
+  ): Promise<StoredAttempt> {
     const valid = secrets.valid(webhook._id, webhook.secrets, now);
     if (valid.length === 0) return { at: now, error: "secret" };
     const headers = {
@@ -64,13 +70,16 @@ function createAttempts(
 
   return {
     hasPaused: health.hasPaused,
+    answerMs: () => answerMs,
     /** @returns whether the next delivery about the subject may be sent */
     async attempt({ _id }: QueuedDelivery): Promise<boolean> {
       const now = clock.now();
       const delivery = await deliveries.begin(_id, now);
       // It was erased or deleted, or another process has sent it.
-      if (delivery?.body === undefined) return true;
+      if (delivery === null) return true;
       const made = await send(delivery, now);
+      if (made.durationMs !== undefined && !signal.aborted)
+        answerMs = (answerMs ?? made.durationMs) * (1 - answerWeight) + made.durationMs * answerWeight;
       if (!isAccepted(made)) {
         // What was cut here says nothing about the receiver.
         return !signal.aborted && failed(delivery, made);
@@ -85,20 +94,30 @@ function createAttempts(
 
 export type Send = ReturnType<typeof createSender>;
 
+interface TurnOptions {
+  /** Whether it is in a place of the failing and slow ones. */
+  isFailing: boolean;
+  /** Whether the process ends. */
+  isStopping(): boolean;
+}
+
 /**
  * Sends the due deliveries of a webhook of which this process has the lease: those about one call or customer one after
  * the other, others at the same time. Several failures in a row end it: from then on, a webhook gets one request after
- * each of its pauses, however many deliveries wait.
+ * each of its pauses, however many deliveries wait. A slow one goes on in the places of the failing ones.
  */
 export function createSender(deps: SenderDeps) {
   const { webhooks, deliveries, log } = deps;
 
-  async function sendAll(webhook: WebhookDoc, lost: AbortController, isStopping: () => boolean) {
-    const { attempt, hasPaused } = createAttempts(deps, webhook, {
-      signal: lost.signal,
-      end: () => lost.abort(),
-    });
-    const isOver = () => lost.signal.aborted || isStopping();
+  async function sendAll(
+    webhook: WebhookDoc,
+    { attempt, hasPaused, answerMs }: ReturnType<typeof createAttempts>,
+    { lost, isFailing, isStopping }: TurnOptions & { lost: AbortSignal },
+  ) {
+    const until = performance.now() + sliceMs;
+    const isOver = () => lost.aborted || isStopping();
+    /** Whether it is another webhook's turn. Asked before each delivery, since one may take five seconds. */
+    const isSpent = () => performance.now() > until || (!isFailing && isSlow(answerMs()));
     /** Whether only one request is made, to find out whether the receiver answers. */
     let isProbe = false;
 
@@ -108,7 +127,7 @@ export function createSender(deps: SenderDeps) {
       if (first?.dueAt && first.dueAt > now)
         return deliveries.postpone(webhook._id, first.subjectId, first.dueAt);
       for (const delivery of lane)
-        if (isOver() || (hasPaused() && !isProbe) || !(await attempt(delivery))) return;
+        if (isOver() || isSpent() || (hasPaused() && !isProbe) || !(await attempt(delivery))) return;
     }
 
     async function sendBatch(found: readonly QueuedDelivery[], now: Date): Promise<void> {
@@ -123,7 +142,7 @@ export function createSender(deps: SenderDeps) {
       await Promise.all(Array.from({ length: atOnce }, run));
     }
 
-    for (const until = performance.now() + sliceMs; ; ) {
+    for (;;) {
       const due = await webhooks.dueOf(webhook);
       if (due === undefined) return;
       const now = clock.now();
@@ -135,13 +154,14 @@ export function createSender(deps: SenderDeps) {
       }
       await sendBatch(found, now);
       if (isOver() || hasPaused()) return;
-      if (performance.now() > until) return void (await webhooks.rest(webhook, due, clock.now()));
+      if (isSpent()) return void (await webhooks.rest(webhook, due, clock.now()));
     }
   }
 
-  /** One webhook's turn. @param isStopping whether the process ends */
-  return async (webhook: WebhookDoc, isStopping: () => boolean): Promise<void> => {
+  /** One webhook's turn. */
+  return async (webhook: WebhookDoc, options: TurnOptions): Promise<void> => {
     const lost = new AbortController();
+    const attempts = createAttempts(deps, webhook, { signal: lost.signal, end: () => lost.abort() });
     const lease = startTicker(
       leaseMs / 3,
       async () => {
@@ -150,10 +170,10 @@ export function createSender(deps: SenderDeps) {
       (err) => log.debug({ err }, "webhook lease not renewed"),
     );
     try {
-      await sendAll(webhook, lost, isStopping);
+      await sendAll(webhook, attempts, { ...options, lost: lost.signal });
     } finally {
       await lease.stop();
-      await webhooks.release(webhook);
+      await webhooks.release(webhook, attempts.answerMs());
     }
   };
 }

@@ -1,3 +1,4 @@
+import { limits } from "@souffleur/contracts";
 import { type Webhook, type WebhookEvent, webhookEvents } from "@souffleur/contracts/webhooks";
 import { type Connection, type Model, Schema } from "mongoose";
 import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
@@ -30,6 +31,8 @@ export interface WebhookDoc {
   /** How many attempts have failed since the last delivery. */
   failures: number;
   failingSince?: Date;
+  /** How long its answers take, as a moving average in ms; absent before the first one. */
+  answerMs?: number;
   /** Nothing is sent before this time. */
   pausedUntil?: Date;
   switchedOffAt?: Date;
@@ -44,6 +47,9 @@ export interface WebhookDoc {
 
 /** So many failures in a row make a webhook a failing one, to which less is sent. */
 export const failuresMax = 3;
+
+/** Whether answers that take so long on average would hold up other webhooks. */
+export const isSlow = (answerMs = 0): boolean => answerMs >= limits.webhookSlowMs;
 
 const date = { type: Date, required: true };
 
@@ -65,6 +71,7 @@ const schema = new Schema<WebhookDoc>(
     due: String,
     failures: { type: Number, default: 0 },
     failingSince: Date,
+    answerMs: Number,
     pausedUntil: Date,
     switchedOffAt: Date,
     worker: String,
@@ -99,6 +106,7 @@ export function toWebhookDto(
     createdAt,
     failures,
     failingSince,
+    answerMs,
     switchedOffAt,
     secrets,
   }: Omit<WebhookDoc, "audit" | "slot">,
@@ -112,6 +120,7 @@ export function toWebhookDto(
     createdAt: createdAt.toISOString(),
     state: switchedOffAt !== undefined ? "off" : isFailing ? "failing" : "on",
     ...(failingSince !== undefined && { failingSince: failingSince.toISOString() }),
+    ...(isSlow(answerMs) && { isSlow: true }),
     ...(switchedOffAt !== undefined && { switchedOffAt: switchedOffAt.toISOString() }),
     waiting,
     secrets: secrets.map(({ createdAt: at, expiresAt }) => ({

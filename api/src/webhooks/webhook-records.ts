@@ -14,6 +14,8 @@ export const leaseMs = 10_000;
 const deletedKeptMs = 60 * 60_000;
 
 const longAgo = new Date(0);
+/** Webhooks that would hold up those of others. */
+const holdingUp = [{ failures: { $gte: failuresMax } }, { answerMs: { $gte: limits.webhookSlowMs } }];
 /** A query for a time that has passed, or is not set. */
 const isOver = (now: Date) => ({ $not: { $gt: now } });
 
@@ -104,13 +106,18 @@ const sending = (model: WebhookModel) => ({
     );
   },
 
-  /** A webhook with due deliveries, which nobody else sends to until the lease ends. */
-  claim: (now: Date, isFailing: boolean) =>
+  /**
+   * A webhook with due deliveries, which nobody else sends to until the lease ends.
+   * @param isFailing of those that fail or answer slowly, or of all others
+   * @param without organizations that have no turn now
+   */
+  claim: (now: Date, { isFailing, without }: { isFailing: boolean; without: readonly string[] }) =>
     model
       .findOneAndUpdate(
         {
           dueAt: { $lte: now },
-          failures: isFailing ? { $gte: failuresMax } : { $lt: failuresMax },
+          [isFailing ? "$or" : "$nor"]: holdingUp,
+          organizationId: { $nin: without },
           pausedUntil: isOver(now),
           leaseUntil: isOver(now),
           switchedOffAt: null,
@@ -146,8 +153,12 @@ const sending = (model: WebhookModel) => ({
     return matchedCount === 1;
   },
 
-  async release(webhook: WebhookDoc): Promise<void> {
-    await model.updateOne(leased(webhook), { $unset: { worker: "", leaseUntil: "" } });
+  /** Ends the lease. @param answerMs how long the receiver's answers take by now */
+  async release(webhook: WebhookDoc, answerMs: number | undefined): Promise<void> {
+    await model.updateOne(leased(webhook), {
+      $unset: { worker: "", leaseUntil: "" },
+      ...(answerMs !== undefined && { $set: { answerMs } }),
+    });
   },
 });
 

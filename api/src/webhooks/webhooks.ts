@@ -8,6 +8,7 @@ import type { Mount } from "../http/mount.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
 import { createTicker } from "../scheduling/ticker.ts";
+import { createBodySharing } from "./body-sharing.ts";
 import { deliveryModel } from "./delivery-model.ts";
 import { createDeliveryRecords } from "./delivery-records.ts";
 import { createEventRelay } from "./event-relay.ts";
@@ -60,7 +61,12 @@ export function createWebhooks(deps: WebhooksDeps) {
     outboxes,
   });
   const workers = createWorkers({ webhooks, send, log });
-  const relay = createEventRelay({ webhooks, deliveries });
+  const relay = createEventRelay({
+    webhooks,
+    deliveries,
+    isShared: createBodySharing(connection),
+    onDue: () => workers.look(),
+  });
   const move = async () => {
     await relay.run();
     workers.look();

@@ -1,10 +1,13 @@
 import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
+import { createTurns } from "../scheduling/turns.ts";
 import type { Send } from "./sender.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
 
-/** How many webhooks a process sends to at once. Failing ones, which may take five seconds each, have places of their own. */
-const places = { healthy: 16, failing: 4 } as const;
+/** How many webhooks a process sends to at once. Failing and slow ones, which may take five seconds each, have places of their own. */
+const places = { healthy: 16, failing: 8 } as const;
+/** How many of them an organization has at once. */
+const shares = { healthy: 4, failing: 2 } as const;
 const stopMs = 6000;
 
 interface WorkersDeps {
@@ -15,24 +18,29 @@ interface WorkersDeps {
 
 export type Workers = ReturnType<typeof createWorkers>;
 
-/** Gives each webhook with due deliveries its turn. */
+/** Gives each webhook with due deliveries its turn, and each organization its share of the places. */
 export function createWorkers({ webhooks, send, log }: WorkersDeps) {
   let isStarted = false;
   const running = new Set<Promise<void>>();
 
-  function pool(isFailing: boolean, most: number) {
+  function pool(kind: keyof typeof places) {
+    const turns = createTurns(shares[kind]);
+    const isFailing = kind === "failing";
     let busy = 0;
     const work = async () => {
       while (isStarted) {
-        const claimed = await webhooks.claim(clock.now(), isFailing);
-        if (claimed === null) return;
+        const turn = await turns.take(
+          (without) => webhooks.claim(clock.now(), { isFailing, without }),
+          ({ organizationId }) => organizationId,
+        );
+        if (turn === undefined) return;
         // There may be more: each worker that finds one starts another.
         fill();
-        await send(claimed, () => !isStarted);
+        await send(turn.work, { isFailing, isStopping: () => !isStarted }).finally(turn.end);
       }
     };
     function fill(): void {
-      if (busy >= most || !isStarted) return;
+      if (busy >= places[kind] || !isStarted) return;
       busy += 1;
       const one = work()
         .catch((err: unknown) => log.debug({ err }, "webhook worker paused"))
@@ -44,8 +52,8 @@ export function createWorkers({ webhooks, send, log }: WorkersDeps) {
     }
     return fill;
   }
-  const fillHealthy = pool(false, places.healthy);
-  const fillFailing = pool(true, places.failing);
+  const fillHealthy = pool("healthy");
+  const fillFailing = pool("failing");
 
   return {
     start(): void {

@@ -48,4 +48,5 @@ export const errorTexts: Readonly<Record<AttemptError, Text>> = {
   address: "The address is not public",
   redirect: "Redirects are not followed",
   secret: "The secret can no longer be read: create a new one",
+  full: "Not sent: too many deliveries were waiting",
 };

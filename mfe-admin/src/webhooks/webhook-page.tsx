@@ -104,7 +104,8 @@ function Shown({ callerId, webhook, webhooks, back }: ShownProps) {
   );
 }
 
-function Facts({ webhook: { state, failingSince, switchedOffAt, waiting, events } }: { webhook: Webhook }) {
+function Facts({ webhook }: { webhook: Webhook }) {
+  const { state, failingSince, isSlow, switchedOffAt, waiting, events } = webhook;
   const { text, tone } = stateTexts[state];
   return (
     <div className={styles.facts}>
@@ -116,6 +117,7 @@ function Facts({ webhook: { state, failingSince, switchedOffAt, waiting, events 
         {state === "failing" && failingSince !== undefined && (
           <span>{t("since {time}; tried less often", { time: formatDateTime(failingSince) })}</span>
         )}
+        {state === "on" && isSlow === true && <span>{t("answers slowly, so others are sent to first")}</span>}
         {waiting > 0 && <span>{waitingText(waiting)}</span>}
       </p>
       <p className={common.second}>{eventsText(events)}</p>
