@@ -116,7 +116,7 @@ type Access = ReturnType<typeof createAccess>;
 function createAccess(context: Context) {
   const throttle = createThrottle(context);
   const audit = createAudit(context);
-  const mail = createMailing(context);
+  const mail = createMailing({ ...context, ...throttle });
   const outboxes = createOutboxes(mail, audit);
   const auth = createAuth({
     ...context,

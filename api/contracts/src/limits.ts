@@ -90,6 +90,10 @@ export const limits = {
   invitationsPerHour: 300,
   addressListMax: 20_000,
 
+  /** Mails that nobody waits for: to one address about one kind of change, and of an organization. What is over it waits. */
+  noticesPerHour: 10,
+  organizationNoticesPerHour: 1000,
+
   /** How long a sign-in, or the password that was entered again, is proof of the account's owner. */
   proofValidMs: 5 * 60_000,
   sessionsListed: 100,

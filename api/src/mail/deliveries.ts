@@ -5,7 +5,7 @@ import { backoff } from "../scheduling/backoff.ts";
 import { startTicker } from "../scheduling/ticker.ts";
 import type { Claim, Claims } from "./claims.ts";
 import type { Message } from "./message.ts";
-import type { MailKind, QueuedMail } from "./outbox.ts";
+import { isAwaited, type MailKind, type QueuedMail } from "./outbox.ts";
 import { MailRefused, RecipientRefused, type Transport } from "./transport.ts";
 
 /** The outcome of composing a queued mail. */
@@ -23,6 +23,12 @@ type Compose = (mail: QueuedMail, holderId: string, now: Date) => Promise<Compos
 /** The function that composes the mails of each kind. */
 export type MailComposers = Record<MailKind, Compose>;
 
+/** How many mails that nobody waits for a recipient and an organization get. */
+export interface NoticeQuota {
+  /** @returns seconds to wait, or 0 where one may be sent */
+  take(of: "notices to a recipient" | "notices of an organization", key: string, now: Date): Promise<number>;
+}
+
 const retries = { firstWait: 5000, lastWait: 60 * 60_000 };
 const giveUpMs = 24 * 60 * 60_000;
 
@@ -31,11 +37,12 @@ interface DeliveriesDeps {
   transport: Transport;
   metrics: Metrics;
   claims: Claims;
+  quota: NoticeQuota;
   leaseMs: number;
 }
 
 /** Composes and sends the mails that were claimed; retries with growing pauses, for 24 hours. */
-export function createDeliveries({ log, transport, metrics, claims, leaseMs }: DeliveriesDeps) {
+export function createDeliveries({ log, transport, metrics, claims, quota, leaseMs }: DeliveriesDeps) {
   let composers = new Map<string, Compose>();
   const { counter, gauge } = createRegisteredMetrics(metrics);
   const mails = counter("souffleur_mails_total", "Mails by what became of them", ["outcome"]);
@@ -56,6 +63,21 @@ export function createDeliveries({ log, transport, metrics, claims, leaseMs }: D
       (thrown) => log.debug({ err: thrown }, "mail lease not renewed"),
     );
 
+  /** When a mail may be sent; until then it waits, and a later one about the same may replace it. */
+  const notBefore = async ({ mail, organizationId }: Claim, to: string): Promise<Date | undefined> => {
+    // A repeated attempt has taken its part already.
+    if (isAwaited(mail) || mail.attempts > 1) return undefined;
+    const now = clock.now();
+    // By what is told, so that many changes of one kind do not hold back the news of another.
+    const told = `${mail.kind} ${mail.data.change ?? ""} ${to}`;
+    const wait =
+      (await quota.take("notices to a recipient", told, now)) ||
+      (organizationId === undefined
+        ? 0
+        : await quota.take("notices of an organization", organizationId, now));
+    return wait === 0 ? undefined : new Date(now.getTime() + wait * 1000);
+  };
+
   const send = async (claimed: Claim, signal: AbortSignal) => {
     const { mail, holderId } = claimed;
     const compose = composers.get(mail.kind);
@@ -63,6 +85,8 @@ export function createDeliveries({ log, transport, metrics, claims, leaseMs }: D
     if (compose === undefined) throw new Error(`This version has no mail of the kind ${mail.kind}`);
     const composed = await compose(mail, holderId, clock.now());
     if (composed === "obsolete" || "fanOut" in composed || "notBefore" in composed) return composed;
+    const later = await notBefore(claimed, composed.to);
+    if (later !== undefined) return { notBefore: later };
     await transport.deliver({ id: mail.id, to: composed.to, ...composed.message }, signal);
     refused = false;
     return "sent";
@@ -131,6 +155,7 @@ export function createDeliveries({ log, transport, metrics, claims, leaseMs }: D
       composers = new Map(Object.entries(all));
     },
     deliver,
+    count: (outcome: "merged", by: number) => mails.inc({ outcome }, by),
     isRefused: () => refused,
   };
 }

@@ -265,6 +265,7 @@ describe("a mail on its way", () => {
       log: createLogger("silent"),
       metrics: createMetrics(),
       transport: transportTo(port),
+      quota: { take: async () => 0 },
       leaseMs,
     });
     made.composeWith({ unlock: compose } as unknown as MailComposers);

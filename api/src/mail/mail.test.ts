@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { get } from "node:http";
 import { createServer, type Socket } from "node:net";
-import { Language } from "@souffleur/contracts";
+import { Language, limits } from "@souffleur/contracts";
 import LinkifyIt from "linkify-it";
 import type { SMTPServerOptions } from "smtp-server";
 import {
@@ -18,7 +19,7 @@ import { mailsPostponed, startMailServer } from "../../testing/servers/mail-serv
 import { freePort, listen } from "../../tools/network.ts";
 import { clock } from "../clock.ts";
 import { shownName, writeMessage } from "./message.ts";
-import { type MailKind, queuedMail } from "./outbox.ts";
+import { type MailKind, queuedMail, superseded } from "./outbox.ts";
 import { mailTemplates } from "./templates/templates.ts";
 
 describe("mail", () => {
@@ -177,6 +178,86 @@ describe("mail", () => {
     await until(async () => ((await outboxOf(api, email))[0]?.attempts ?? 0) > 0);
     travel(25 * 60 * 60_000);
     await until(async () => (await outboxOf(api, email)).length === 0);
+  });
+
+  /** An administrator who changes the role of a colleague, each time to another one. */
+  const prepareRoles = async (api: TestApp) => {
+    const organization = `Roles ${randomUUID()}`;
+    const admin = await api.signIn(await api.createUser({ role: "admin", organization }));
+    const colleague = await api.createUser({ role: "agent", organization });
+    const change = async (role: string) => {
+      const { token } = admin;
+      const path = `/api/auth/admin/users/${colleague.id}/role`;
+      expect((await api.request("PUT", path, { token, body: { role } })).status).toBe(200);
+    };
+    return { colleague, change };
+  };
+
+  test("of a role that changes back and forth tells the last change, and holds back no registration", async () => {
+    const held: (() => void)[] = [];
+    const busy = new Set<string>();
+    const server = await serve({
+      onRcptTo({ address }, _session, done) {
+        if (busy.has(address)) held.push(done);
+        else done();
+      },
+    });
+    const api = await start(server.port);
+    const both = [await prepareRoles(api), await prepareRoles(api), await prepareRoles(api)];
+    for (const { colleague } of both) busy.add(colleague.email);
+    for (const role of ["analyst", "agent", "analyst", "agent", "supervisor"])
+      for (const { change } of both) await change(role);
+    await until(async () => held.length === 2);
+    const { email } = await register(api);
+    await until(async () => server.received.some(({ recipients }) => recipients.includes(email)));
+    expect(held).toHaveLength(2);
+    busy.clear();
+    for (const done of held) done();
+    for (const { colleague } of both) {
+      await until(async () => (await outboxOf(api, colleague.email)).length === 0);
+      const told = server.received.filter(({ recipients }) => recipients.includes(colleague.email));
+      expect(told.length).toBeLessThanOrEqual(2);
+      expect(told.at(-1)?.text).toContain("Supervisor");
+    }
+    expect(await api.metric('souffleur_mails_total{outcome="merged"}')).toBeGreaterThanOrEqual(6);
+  });
+
+  test("that nobody waits for comes ten times an hour to a recipient, and the last one afterwards", async () => {
+    const server = await serve();
+    const api = await start(server.port);
+    const { colleague, change } = await prepareRoles(api);
+    for (let count = 1; count <= limits.noticesPerHour; count++) {
+      await change(count % 2 === 1 ? "analyst" : "agent");
+      await until(async () => server.received.length === count);
+    }
+    for (const role of ["analyst", "agent", "supervisor"]) await change(role);
+    const waiting = await until(async () => {
+      const outbox = await outboxOf(api, colleague.email);
+      return outbox.length === 1 && outbox[0]?.attempts === 0 && outbox[0].dueAt > clock.now() && outbox;
+    });
+    expect(waiting).toMatchObject([{ data: { role: "supervisor" } }]);
+    expect(server.received).toHaveLength(limits.noticesPerHour);
+    travel(60 * 60_000);
+    await until(async () => server.received.length > limits.noticesPerHour);
+    expect(server.received.at(-1)?.text).toContain("Supervisor");
+  });
+
+  test("is replaced by a later one about the same alone", () => {
+    const now = clock.now();
+    const of = (kind: MailKind, data = {}) => queuedMail(kind, now, data);
+    const outbox = [
+      of("role-changed", { role: "agent" }),
+      of("account-changed", { change: "profile", source: "192.0.2.1" }),
+      of("account-changed", { change: "password", source: "192.0.2.1" }),
+      of("account-changed", { source: "192.0.2.1", change: "profile" }),
+      of("account-changed", { change: "profile", source: "192.0.2.9" }),
+      of("member-joined", { decider: "one" }),
+      of("member-joined", { decider: "other" }),
+      of("people-waiting"),
+      of("people-waiting"),
+      of("role-changed", { role: "analyst" }),
+    ];
+    expect(superseded(outbox)).toEqual([outbox[0], outbox[1]]);
   });
 
   test("has names neither in its headers nor as markup", async () => {

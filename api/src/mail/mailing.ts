@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
+import type { NoticeQuota } from "./deliveries.ts";
 import { createDevMailbox } from "./dev-mailbox.ts";
 import { smtpTransport } from "./transport.ts";
 import { createMailWorker, type MailWorker, workersMax } from "./worker.ts";
@@ -11,10 +12,11 @@ interface MailingDeps {
   log: Logger;
   connection: Connection;
   metrics: Metrics;
+  quota: NoticeQuota;
 }
 
 /** Sends mail to the configured server, else to the development mailbox. */
-export function createMailing({ config, log, connection, metrics }: MailingDeps): MailWorker {
+export function createMailing({ config, log, connection, metrics, quota }: MailingDeps): MailWorker {
   if (config.SMTP_URL !== undefined) {
     const host = new URL(config.PUBLIC_URL).hostname;
     const transport = smtpTransport({
@@ -23,9 +25,9 @@ export function createMailing({ config, log, connection, metrics }: MailingDeps)
       host,
       connections: workersMax,
     });
-    return createMailWorker({ log, transport, metrics });
+    return createMailWorker({ log, transport, metrics, quota });
   }
   if (config.production) throw new Error("production needs SMTP_URL");
   const { transport, ...mailbox } = createDevMailbox(connection);
-  return { ...mailbox, ...createMailWorker({ log, transport, metrics }) };
+  return { ...mailbox, ...createMailWorker({ log, transport, metrics, quota }) };
 }

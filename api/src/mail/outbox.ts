@@ -41,6 +41,7 @@ export interface QueuedMail {
 /** A document with mails to be sent. */
 export interface MailHolder {
   _id: string;
+  organizationId?: string | null;
   outbox: QueuedMail[];
 }
 
@@ -57,6 +58,38 @@ export const outboxField = [
     { _id: false, id: false, strict: "throw", minimize: false },
   ),
 ];
+
+/** Somebody waits for these: they are sent before all others. What asks for them has quotas of its own. */
+const awaited: readonly MailKind[] = [
+  "verification-link",
+  "verification-code",
+  "verification-unclear",
+  "address-taken",
+  "unlock",
+  "password-link",
+  "invitation",
+];
+export const isAwaited = ({ kind }: Pick<QueuedMail, "kind">): boolean => awaited.includes(kind);
+/** Finds awaited mails, or all others; also those of a newer version, which this one does not know, are others. */
+export const kindsOf = (areAwaited: boolean) => ({ [areAwaited ? "$in" : "$nin"]: awaited });
+
+/**
+ * The mails of an outbox that a later one of the same kind and about the same replaces: of a role that changes back and forth,
+ * the last change is told. A digest decides by itself.
+ */
+export function superseded(outbox: readonly QueuedMail[]): QueuedMail[] {
+  const last = new Map(outbox.map((mail) => [matterOf(mail), mail]));
+  return outbox.filter((mail) => mail.kind !== "people-waiting" && last.get(matterOf(mail)) !== mail);
+}
+
+/** What a mail is about. Its reader's role is no other matter, but another state of the same. */
+function matterOf({ kind, data: { role: _, ...about } }: QueuedMail): string {
+  return JSON.stringify([kind, Object.entries(about).sort()]);
+}
+
+/** What `$push` adds to an outbox: one that nobody empties for long keeps the latest. */
+export const queueing = (...mails: readonly QueuedMail[]) => ({ $each: [...mails], $slice: -outboxMax });
+const outboxMax = 100;
 
 export function queuedMail(kind: MailKind, now: Date, data: QueuedMail["data"] = {}): QueuedMail {
   return { id: randomUUID(), kind, data, attempts: 0, dueAt: now, queuedAt: now };

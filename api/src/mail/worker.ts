@@ -3,8 +3,9 @@ import { clock } from "../clock.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { createTurns } from "../scheduling/turns.ts";
 import { createClaims } from "./claims.ts";
-import { createDeliveries, type MailComposers } from "./deliveries.ts";
+import { createDeliveries, type MailComposers, type NoticeQuota } from "./deliveries.ts";
 import type { MailHolder } from "./outbox.ts";
 import { measureQueue } from "./queue-gauges.ts";
 import type { Transport } from "./transport.ts";
@@ -22,6 +23,10 @@ export interface MailWorker extends Feature {
 
 /** How many mails a process sends at once. */
 export const workersMax = 4;
+/** How many of them may be mails that nobody waits for. */
+const noticesMax = 2;
+/** How many an organization has at once. */
+const shares = { awaited: 2, notices: 1 } as const;
 const pollMs = 2000;
 /** How long a worker's lease on a mail lasts without renewal. A crash delays the mail by this at most. */
 const leaseDefaultMs = 15_000;
@@ -33,15 +38,20 @@ interface MailWorkerDeps {
   log: Logger;
   transport: Transport;
   metrics: Metrics;
+  quota: NoticeQuota;
   /** For tests. */
   leaseMs?: number;
 }
 
-/** Delivers the mails in the outboxes at least once; retries with growing pauses, for 24 hours. */
+/**
+ * Delivers the mails in the outboxes at least once; retries with growing pauses, for 24 hours. What somebody waits for goes
+ * first, and organizations have turns.
+ */
 export function createMailWorker({
   log,
   transport,
   metrics,
+  quota,
   leaseMs = leaseDefaultMs,
 }: MailWorkerDeps): MailWorker {
   const outboxes: Model<MailHolder>[] = [];
@@ -52,20 +62,48 @@ export function createMailWorker({
   /** Increases whenever mails have been queued. */
   let wakes = 0;
 
-  const claims = createClaims(outboxes, leaseMs);
-  const deliveries = createDeliveries({ log, transport, metrics, claims, leaseMs });
+  const claims = createClaims(outboxes, leaseMs, (count) => deliveries.count("merged", count));
+  const deliveries = createDeliveries({ log, transport, metrics, claims, quota, leaseMs });
+  const turns = { awaited: createTurns(shares.awaited), notices: createTurns(shares.notices) };
+  let notices = 0;
+
+  const take = (kind: keyof typeof turns) =>
+    turns[kind].take(
+      (without) => claims.claim(clock.now(), { areAwaited: kind === "awaited", without }),
+      ({ organizationId }) => organizationId,
+    );
+
+  const takeNotice = async () => {
+    if (notices >= noticesMax) return undefined;
+    notices += 1;
+    const end = () => {
+      notices -= 1;
+    };
+    const turn = await take("notices").catch((thrown: unknown) => {
+      end();
+      throw thrown;
+    });
+    if (turn === undefined) return end();
+    return {
+      work: turn.work,
+      end() {
+        end();
+        turn.end();
+      },
+    };
+  };
 
   const work = async (): Promise<void> => {
     for (;;) {
       const seen = wakes;
-      const claimed = started ? await claims.claim(clock.now()) : undefined;
-      if (claimed === undefined) {
+      const turn = started ? ((await take("awaited")) ?? (await takeNotice())) : undefined;
+      if (turn === undefined) {
         // A `wake` during the search may be about a mail in a collection that was searched before.
         if (!started || seen === wakes) return;
       } else {
         // Where one mail is due, others may be; while none is, one worker alone looks for them.
         startWorker();
-        if (await deliveries.deliver(claimed, () => !started)) wakes++;
+        if (await deliveries.deliver(turn.work, () => !started).finally(turn.end)) wakes++;
       }
     }
   };

@@ -40,6 +40,8 @@ const bounds = {
   /** Of an address and an organization: nobody learns whether another organization has invited the address. */
   invitation: asked,
   "invitations of an organization": { cooldownMs: 0, perHour: limits.invitationsPerHour },
+  "notices to a recipient": { cooldownMs: 0, perHour: limits.noticesPerHour },
+  "notices of an organization": { cooldownMs: 0, perHour: limits.organizationNoticesPerHour },
 };
 type Bound = (typeof bounds)[keyof typeof bounds];
 

@@ -3,7 +3,7 @@ import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { unlessTaken } from "../../database/duplicate-keys.ts";
-import type { QueuedMail } from "../../mail/outbox.ts";
+import { type QueuedMail, queueing } from "../../mail/outbox.ts";
 import type { StoredPasskey } from "./passkey.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
@@ -17,7 +17,10 @@ const usable = { blockedAt: { $exists: false } };
 
 /** The part of `Users` for passkeys. Each change is one guarded write of the account. */
 export function createPasskeyChanges(model: UserModel, keys: Keyring) {
-  const reported = ({ audit, mail }: PasskeyReport) => ({ audit: sealEvent(keys, audit), outbox: mail });
+  const reported = ({ audit, mail }: PasskeyReport) => ({
+    audit: sealEvent(keys, audit),
+    outbox: queueing(mail),
+  });
   const isMatched = async (write: PromiseLike<{ matchedCount: number }>) => (await write).matchedCount === 1;
   return {
     findByPasskey: (credentialId: string): Promise<UserDoc | null> =>

@@ -3,7 +3,7 @@ import type { UpdateQuery } from "mongoose";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
-import type { QueuedMail } from "../../mail/outbox.ts";
+import { type QueuedMail, queueing } from "../../mail/outbox.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
 export interface PasswordChange {
@@ -18,7 +18,7 @@ export function createPasswordChanges(model: UserModel, keys: Keyring) {
     set: { passwordHash },
     rest: {
       $inc: { epoch: 1 },
-      $push: { audit: sealEvent(keys, audit), outbox: mail },
+      $push: { audit: sealEvent(keys, audit), outbox: queueing(mail) },
     } satisfies UpdateQuery<UserDoc>,
   });
   return {
@@ -72,7 +72,7 @@ export function createPasswordChanges(model: UserModel, keys: Keyring) {
           { _id, version, status: "active" },
           {
             $set: { passwordLink: { mailId: mail.id, orderedAt: mail.queuedAt } },
-            $push: { audit: sealEvent(keys, audit), outbox: mail },
+            $push: { audit: sealEvent(keys, audit), outbox: queueing(mail) },
           },
           { returnDocument: "after" },
         )

@@ -3,7 +3,7 @@ import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
-import type { QueuedMail } from "../../mail/outbox.ts";
+import { type QueuedMail, queueing } from "../../mail/outbox.ts";
 import { foundBy } from "./found-by.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
@@ -21,7 +21,7 @@ export function createProfileChanges(model: UserModel, keys: Keyring) {
           { _id },
           {
             ...setOrUnset({ firstName, lastName, foundBy: foundBy({ firstName, lastName, email }), phone }),
-            $push: { audit: sealEvent(keys, audit), outbox: mail },
+            $push: { audit: sealEvent(keys, audit), outbox: queueing(mail) },
           },
           { returnDocument: "after" },
         )

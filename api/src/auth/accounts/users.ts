@@ -5,7 +5,7 @@ import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import { readById } from "../../database/read-by-id.ts";
-import type { QueuedMail } from "../../mail/outbox.ts";
+import { type QueuedMail, queueing } from "../../mail/outbox.ts";
 import { createDigests } from "./digests.ts";
 import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
 import { createIdentities } from "./identity-changes.ts";
@@ -137,7 +137,7 @@ export function createUsers(connection: Connection, keys: Keyring) {
       return matchedCount === 1;
     },
     async queueMail(email: string, mail: QueuedMail): Promise<void> {
-      await model.updateOne({ email }, { $push: { outbox: mail } });
+      await model.updateOne({ email }, { $push: { outbox: queueing(mail) } });
     },
     /** Replaces a password hash, unless it has been changed meanwhile. */
     async rehash(id: string, from: string, to: string): Promise<void> {
@@ -170,7 +170,7 @@ function changeDocument(
     $inc: { version: 1, ...(newEpoch && { epoch: 1 }) },
     $push: {
       ...(audit !== undefined && { audit: sealEvent(keys, audit) }),
-      ...(mails.length > 0 && { outbox: { $each: [...mails] } }),
+      ...(mails.length > 0 && { outbox: queueing(...mails) }),
     },
   };
 }
