@@ -46,6 +46,7 @@ import { withReleaseToken } from "./releases/release-token.ts";
 import { createReleases, type Releases } from "./releases/releases.ts";
 import type { ServedShell } from "./releases/serve-shell.ts";
 import { refuseSourceMaps } from "./releases/source-maps.ts";
+import { createPollers } from "./scheduling/pollers.ts";
 import { createSweeper } from "./scheduling/sweeper.ts";
 import { createScim } from "./scim/scim.ts";
 import { createSso, type Sso } from "./sso/sso.ts";
@@ -106,7 +107,8 @@ function createContext({ secrets, tuning, ...given }: AppDeps) {
   const metrics = createMetrics();
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log, metrics);
   const recognizer = createRecognizer(config);
-  return { ...tuning, ...given, keys: createKeyring(secrets), metrics, redis, recognizer };
+  const pollers = createPollers(metrics);
+  return { ...tuning, ...given, keys: createKeyring(secrets), metrics, pollers, redis, recognizer };
 }
 
 type Context = ReturnType<typeof createContext>;
@@ -180,15 +182,16 @@ export function createApp(deps: AppDeps): App {
   const context = { ...createContext(deps), server };
   const access = createAccess(context);
   const { auth, audit, administration, onboarding, webhooks } = access;
-  const { authenticate } = auth;
+  const { authenticate, people } = auth;
 
   const realtime = createRealtime({ ...context, authenticate });
   const playbook = createPlaybook({ ...context, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
+  const playbooks = playbook.published;
   const calls: Calls = createCalls({
     ...context,
     audit,
     realtime,
-    playbooks: playbook.published,
+    playbooks,
     customerOf: (...of) => customers.of(...of),
     keepCustomer: (...of) => customers.keep(...of),
   });
@@ -197,17 +200,18 @@ export function createApp(deps: AppDeps): App {
     ...context,
     audit,
     calls: forCustomers,
-    people: auth.people,
+    people,
   });
   webhooks.watch(calls.forWebhooks);
   webhooks.watch(customers.forWebhooks);
   realtime.onEmitted(webhooks.onEmitted);
+  realtime.onEmitted(context.pollers.happened);
   auth.sessions.onRevoked(realtime.revoke);
   administration.onRenamed((organization) =>
     realtime.emit(rooms.organization(organization.id), "organization_renamed", organization),
   );
   const telephony = createTelephony({ ...context, auth, realtime, calls: forTelephony });
-  const calendar = createCalendar({ ...context, audit, calls, people: auth.people });
+  const calendar = createCalendar({ ...context, audit, calls, people });
   auth.people.onRightsLost(calendar.recheck);
   const releases = createReleases({ ...context, auth, audit });
 
@@ -221,15 +225,7 @@ export function createApp(deps: AppDeps): App {
     realtime,
     calls,
     telephony,
-    createDesk({
-      ...context,
-      audit,
-      realtime,
-      calls: forDesk,
-      playbooks: playbook.published,
-      people: auth.people,
-      onboarding,
-    }),
+    createDesk({ ...context, audit, realtime, calls: forDesk, playbooks, people, onboarding }),
     playbook,
     customers,
     calendar,
@@ -238,7 +234,7 @@ export function createApp(deps: AppDeps): App {
     // Starts after the audit log, to which it appends the releases.
     releases,
   ];
-  const sweeper = createSweeper(features, createPeriodicLock(connection), log);
+  const sweeper = createSweeper(features, createPeriodicLock(connection), context);
   const running = [sweeper, ...features];
 
   const stopping = new AbortController();
@@ -269,7 +265,7 @@ function serveFeatures(
   app: Express,
   deps: Context & Access & { releases: Releases; draining: AbortSignal },
 ): void {
-  const { config, log, metrics, pages, tracing, releases, admit, onboarding, features } = deps;
+  const { config, log, metrics, pages, tracing, releases, onboarding, features } = deps;
   app.disable("x-powered-by");
   app.set("trust proxy", config.TRUST_PROXY);
   app.set("query parser", "simple");
@@ -289,7 +285,7 @@ function serveFeatures(
   app.use(probes(deps));
   app.use(compression());
   const router = express.Router();
-  const mount = createMount({ router, admit, onAnswered: onboarding.happened });
+  const mount = createMount({ ...deps, router, onAnswered: onboarding.happened });
   for (const feature of features) feature.mount?.(mount, router);
   app.use(router);
   app.use(["/api", "/dev", "/health"], notFound);

@@ -10,6 +10,7 @@ import type { Caller } from "../../src/http/guard.ts";
 import { createLogger } from "../../src/http/logger.ts";
 import { createMetrics } from "../../src/http/metrics.ts";
 import { createRealtime } from "../../src/realtime/realtime.ts";
+import { createPollers } from "../../src/scheduling/pollers.ts";
 import { followPhoneCall, type PhoneCallDeps } from "../../src/telephony/calls/phone-call.ts";
 import { createPhoneCounters } from "../../src/telephony/calls/phone-counters.ts";
 import { createMediaEndpoint, mediaPath } from "../../src/telephony/media/media-endpoint.ts";
@@ -103,7 +104,11 @@ async function startOurs(url: string) {
   const server = createServer();
   // Each call's screen has its own socket, and all calls belong to one agent.
   const caps = { ofAccount: Number.POSITIVE_INFINITY };
-  const realtime = createRealtime({ config, log, server, authenticate: async () => agent, metrics, caps });
+  const pollers = createPollers(metrics);
+  const realtime = createRealtime({
+    ...{ config, log, server, metrics, pollers, caps },
+    authenticate: async () => agent,
+  });
   realtime.onJoin(async () => ({ callId: "c", status: "active", startedAt: "", seq: 0, lines: [] }));
   const tokens = createMediaTokens(createKeyring(["a secret of the benchmark"]));
   const endpoint = createMediaEndpoint({ server, tokens, log });

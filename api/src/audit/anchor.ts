@@ -1,5 +1,5 @@
 import type { Logger } from "../http/logger.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import type { AuditChain } from "./chain.ts";
 import type { Anchor, AuditRow } from "./row.ts";
 
@@ -25,7 +25,7 @@ export async function holdsAnchor({ rows }: AuditChain, { seq, mac }: Anchor): P
  */
 export function createAuditAnchors(log: Logger) {
   let lastReported: Anchor | undefined;
-  let ticker: Ticker | undefined;
+  let poller: ReturnType<Pollers["add"]> | undefined;
 
   const report = (anchor: Anchor) => {
     log.info({ auditAnchor: printAnchor(anchor) }, "audit log");
@@ -46,10 +46,15 @@ export function createAuditAnchors(log: Logger) {
   return {
     report,
     reportHead,
-    start(chain: AuditChain) {
-      const paused = (thrown: unknown) => log.debug({ err: thrown }, "audit anchor paused");
-      ticker = startTicker(everyMs, () => reportHead(chain), paused);
+    start(chain: AuditChain, pollers: Pick<Pollers, "add">) {
+      poller = pollers.add({
+        name: "audit anchors",
+        everyMs,
+        task: () => reportHead(chain),
+        failed: (err) => log.debug({ err }, "audit anchor paused"),
+      });
+      poller.start();
     },
-    stop: () => ticker?.stop(),
+    stop: () => poller?.stop(),
   };
 }

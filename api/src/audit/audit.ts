@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import { createAuditAnchors } from "./anchor.ts";
 import { createAuditChain } from "./chain.ts";
 import type { AuditEvent } from "./event.ts";
@@ -17,13 +18,14 @@ interface AuditDeps {
   connection: Connection;
   keys: Keyring;
   log: Logger;
+  pollers: Pick<Pollers, "add">;
 }
 
 /** The audit log of all decisions: a chain of rows that reveals later changes. */
-export function createAudit({ connection, keys, log }: AuditDeps): Audit {
+export function createAudit({ connection, keys, log, pollers }: AuditDeps): Audit {
   const anchors = createAuditAnchors(log);
   const chain = createAuditChain(connection, keys, anchors.report);
-  const relay = createAuditRelay(chain, keys, log);
+  const relay = createAuditRelay(chain, keys, { log, pollers });
   return {
     async append(events) {
       const known = await chain.entered(events.map(({ id }) => id));
@@ -38,7 +40,7 @@ export function createAudit({ connection, keys, log }: AuditDeps): Audit {
       await relay.run();
       relay.start();
       await anchors.reportHead(chain);
-      anchors.start(chain);
+      anchors.start(chain, pollers);
     },
     async stop() {
       await anchors.stop();

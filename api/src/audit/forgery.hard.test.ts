@@ -5,7 +5,9 @@ import { testDatabase } from "../../testing/database/database.ts";
 import { userModel } from "../auth/accounts/user-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
+import { createMetrics } from "../http/metrics.ts";
 import { migrations } from "../migrations/migrations.ts";
+import { createPollers } from "../scheduling/pollers.ts";
 import { createAuditAnchors, parseAnchor, printAnchor } from "./anchor.ts";
 import { createAuditChain } from "./chain.ts";
 import { auditEvent } from "./event.ts";
@@ -306,7 +308,10 @@ describe("a forger with write access to the database and without a key", () => {
       return people.map(({ id }) => id);
     };
     const relay = () => {
-      const relaying = createAuditRelay(chain(), keys, createLogger("silent"));
+      const relaying = createAuditRelay(chain(), keys, {
+        log: createLogger("silent"),
+        pollers: createPollers(createMetrics()),
+      });
       relaying.watch(userModel(connection));
       return relaying;
     };

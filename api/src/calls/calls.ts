@@ -8,7 +8,7 @@ import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { Mount } from "../http/mount.ts";
 import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
 import type { Realtime } from "../realtime/realtime.ts";
-import { createTicker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import type { Recognizer } from "../transcription/recognizer.ts";
 import { createRecordings } from "../transcription/recordings.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
@@ -47,6 +47,7 @@ interface CallsDeps {
   connection: Connection;
   realtime: Realtime;
   metrics: Metrics;
+  pollers: Pick<Pollers, "add">;
   audit: Pick<Audit, "append" | "watch">;
   /** The speed of scripts as a multiple of real time; for tests. */
   speed?: number;
@@ -63,7 +64,7 @@ const collectWordsMs = 1000;
 /** Live calls: their sources, lines, watchers and suggestions. */
 export function createCalls(deps: CallsDeps) {
   const { config, log, connection, recognizer, realtime, metrics, audit, speed = 1, maxWaitMs } = deps;
-  const { playbooks, customerOf, keepCustomer } = deps;
+  const { playbooks, customerOf, keepCustomer, pollers } = deps;
   const owner = randomUUID();
   // Only with Redis can there be other processes.
   const several = config.REDIS_URL !== undefined;
@@ -91,15 +92,17 @@ export function createCalls(deps: CallsDeps) {
   const recordings = createRecordings({ recognizer, log, metrics, realtime });
   const microphone = createMicrophone({ records, live, maxWaitMs });
   const simulation = createSimulation({ live, records, log, owner, speed, suggestions });
-  const leases = createLeases({ records: records.leases, live, log, owner, config });
-  const collecting = createTicker(
-    collectWordsMs,
-    async () => {
+  const leases = createLeases({ records: records.leases, live, log, owner, config, pollers });
+  const collecting = pollers.add({
+    name: "words of ended calls",
+    everyMs: collectWordsMs,
+    backsOff: true,
+    async task() {
       await live.repairCorrections();
-      await records.words.collect(playbooks.publishedEntries, summaries.gist);
+      return records.words.collect(playbooks.publishedEntries, summaries.gist);
     },
-    (err) => log.warn({ err }, "lines were not corrected, or the words of ended calls not collected"),
-  );
+    failed: (err) => log.warn({ err }, "lines were not corrected, or the words of ended calls not collected"),
+  });
   realtime.onEmitted((event, payload, by) => {
     const isOver = event === "call_ended" || event === "call_deleted";
     if (by === "here" || !isOver || !("callId" in payload)) return;

@@ -1,7 +1,8 @@
 import type { CustomerCalls } from "../calls/customers/customer-calls.ts";
 import type { Logger } from "../http/logger.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
-import { createTicker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
+import { createRounds } from "../scheduling/turns.ts";
 import { keyOfNumber } from "./customer-content.ts";
 import type { CustomerDoc } from "./customer-model.ts";
 import type { CustomerRecords } from "./customer-records.ts";
@@ -10,6 +11,7 @@ interface CustomerLinksDeps {
   records: CustomerRecords;
   calls: CustomerCalls;
   log: Logger;
+  pollers: Pick<Pollers, "add">;
 }
 
 /** Calls of customers that were imported, or saved by a process that has died, get the customer's id at this rate. */
@@ -17,7 +19,7 @@ const linkMs = 1000;
 const linkedAtOnce = 50;
 
 /** The customers' ids in their calls. */
-export function createCustomerLinks({ records, calls, log }: CustomerLinksDeps) {
+export function createCustomerLinks({ records, calls, log, pollers }: CustomerLinksDeps) {
   /** Gives a customer's id to its calls. */
   async function link(customer: CustomerDoc): Promise<void> {
     const { _id: id, name, organizationId, numbers, linkCallId } = customer;
@@ -28,15 +30,23 @@ export function createCustomerLinks({ records, calls, log }: CustomerLinksDeps) 
     await records.linked(customer);
   }
 
+  const rounds = createRounds(linkedAtOnce);
   return {
     link,
     /** A call may have got the id at the moment of the deletion. */
     sweep: async () => calls.unlink(await records.deleted(linkedAtOnce)),
-    ...createTicker(
-      linkMs,
-      async () => inTurn(await records.due(linkedAtOnce), link),
-      (err) => log.warn({ err }, "calls did not get their customers"),
-    ),
+    ...pollers.add({
+      name: "customers of calls",
+      everyMs: linkMs,
+      backsOff: true,
+      async task() {
+        const due = await records.due(linkedAtOnce, rounds.others());
+        const isMore = rounds.next(due);
+        await inTurn(due, link);
+        return isMore || due.length > 0;
+      },
+      failed: (err) => log.warn({ err }, "calls did not get their customers"),
+    }),
   };
 }
 export type CustomerLinks = ReturnType<typeof createCustomerLinks>;

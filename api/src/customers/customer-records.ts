@@ -262,9 +262,10 @@ function createCustomerUpkeep(customers: CustomerModel) {
       await customers.updateOne({ _id, deletedAt: null }, { $max: { activeAt } });
     },
 
-    due: (most: number) =>
+    /** @param others leaves out organizations that have no turn now */
+    due: (most: number, others: { organizationId?: { $nin: string[] } }) =>
       customers
-        .find({ linkDue: { $exists: true } })
+        .find({ linkDue: { $exists: true }, ...others })
         .limit(most)
         .lean<CustomerDoc[]>(),
     /** A customer that has changed meanwhile stays due. */

@@ -8,6 +8,7 @@ import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import { maySee } from "./access.ts";
 import { createCustomerEvents } from "./customer-events.ts";
 import { createCustomerLinks } from "./customer-links.ts";
@@ -22,19 +23,21 @@ interface CustomersDeps {
   connection: Connection;
   keys: Keyring;
   log: Logger;
+  pollers: Pick<Pollers, "add">;
   audit: Audit;
   calls: CallsForCustomers;
   people: Auth["people"];
 }
 
 /** An organization's customers: their list and search, their import, and their calls. */
-export function createCustomers({ connection, keys, log, audit, calls, people }: CustomersDeps) {
+export function createCustomers(deps: CustomersDeps) {
+  const { connection, keys, audit, calls, people } = deps;
   const customers = customerModel(connection);
   audit.watch(customers);
   const records = createCustomerRecords(customers, keys);
   const erasure = createCustomerErasure(customers);
   const list = createCustomerList(customers);
-  const links = createCustomerLinks({ records, calls, log });
+  const links = createCustomerLinks({ ...deps, records });
 
   const of: CustomerOf = async ({ agentId, organizationId }, number) => {
     if (organizationId === null) return undefined;

@@ -21,7 +21,9 @@ import {
 import type { CallDoc } from "../calls/records/call-model.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createLogger } from "../http/logger.ts";
+import { createMetrics } from "../http/metrics.ts";
 import type { Peer } from "../realtime/requests.ts";
+import { createPollers } from "../scheduling/pollers.ts";
 import { builtInPlaybook } from "../suggestions/matching/built-in-playbook.ts";
 import { createWall } from "./wall.ts";
 import { createWalls } from "./walls.ts";
@@ -157,6 +159,7 @@ describe("the desk", () => {
       },
       audit: { append: async () => {} },
       log: createLogger("silent"),
+      pollers: createPollers(createMetrics()),
       calls: server.calls.forDesk,
       ...wallParts,
     });

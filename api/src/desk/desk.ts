@@ -10,6 +10,7 @@ import type { Onboarding } from "../onboarding/onboarding.ts";
 import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Peer } from "../realtime/requests.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import { mountNotes } from "./note-routes.ts";
 import { createPresences } from "./presence.ts";
 import { mountDesk } from "./routes.ts";
@@ -24,6 +25,7 @@ interface DeskDeps {
   audit: Pick<Audit, "append" | "wake">;
   keys: Keyring;
   log: Logger;
+  pollers: Pick<Pollers, "add">;
   playbooks: PublishedPlaybooks;
   people: Auth["people"];
   onboarding: Pick<Onboarding, "openedFloor">;
@@ -31,11 +33,11 @@ interface DeskDeps {
 
 /** The supervisors' tools for running calls (the wall, watching, whispers, help), the team's presence, and notes on lines. */
 export function createDesk(deps: DeskDeps): Feature {
-  const { connection, realtime, calls, audit, keys, log, playbooks, people, onboarding } = deps;
-  const watches = createWatches({ connection, audit, realtime, log });
-  const presences = createPresences({ connection, calls, people, log });
-  const whispers = createWhispers({ calls, audit, keys, realtime, people, presences, log });
-  const walls = createWalls({ realtime, audit, log, calls, playbooks, onboarding, watches, presences });
+  const { realtime, calls, playbooks, people } = deps;
+  const watches = createWatches(deps);
+  const presences = createPresences(deps);
+  const whispers = createWhispers({ ...deps, presences });
+  const walls = createWalls({ ...deps, watches, presences });
   calls.onWatch(async (call, caller, peer) => {
     if (call.agentId !== caller.userId) await watches.begin(call, caller, peer);
     else if (peer) await emitAssistance(call, peer);

@@ -5,7 +5,7 @@ import type { CallsForDesk } from "../calls/calls.ts";
 import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Peer } from "../realtime/requests.ts";
-import { createTicker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 
 /** Times are by the database's clock. */
 interface PresenceDoc {
@@ -25,6 +25,7 @@ interface PresencesDeps {
   calls: Pick<CallsForDesk, "lastEnded">;
   people: Pick<Auth["people"], "membersOf">;
   log: Logger;
+  pollers: Pick<Pollers, "add">;
 }
 
 const renewMs = 2000;
@@ -39,7 +40,7 @@ const seen = {
 };
 
 /** The presence of an organization's accounts, from their pages at all processes and from their calls. */
-export function createPresences({ connection, calls, people, log }: PresencesDeps) {
+export function createPresences({ connection, calls, people, log, pollers }: PresencesDeps) {
   const stored = connection.collection<PresenceDoc>("presences");
   /** The accounts with pages at this process. */
   const here = new Map<string, { organizationId: string; pages: Set<string> }>();
@@ -105,7 +106,12 @@ export function createPresences({ connection, calls, people, log }: PresencesDep
     },
 
     createIndexes: () => stored.createIndex({ organizationId: 1 }),
-    ...createTicker(renewMs, renew, (err) => log.warn({ err }, "presences could not be renewed")),
+    ...pollers.add({
+      name: "presences",
+      everyMs: renewMs,
+      task: renew,
+      failed: (err) => log.warn({ err }, "presences could not be renewed"),
+    }),
   };
 }
 export type Presences = ReturnType<typeof createPresences>;

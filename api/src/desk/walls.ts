@@ -13,7 +13,7 @@ import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Onboarding } from "../onboarding/onboarding.ts";
 import type { Realtime } from "../realtime/realtime.ts";
-import { createTicker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import { createWall, type Wall, type WallDeps } from "./wall.ts";
 
 interface WallsDeps extends Omit<WallDeps, "organizationId"> {
@@ -21,12 +21,13 @@ interface WallsDeps extends Omit<WallDeps, "organizationId"> {
   audit: Pick<Audit, "append">;
   onboarding: Pick<Onboarding, "openedFloor">;
   log: Logger;
+  pollers: Pick<Pollers, "add">;
 }
 
 const tickMs = 500;
 
 /** The walls that pages of this process show. */
-export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
+export function createWalls({ realtime, audit, log, pollers, ...deps }: WallsDeps) {
   const walls = new Map<string, Wall>();
   /** The organization whose wall a page follows. */
   const followed = new Map<string, string>();
@@ -108,5 +109,5 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
     }
   }
 
-  return createTicker(tickMs, tick, failed);
+  return pollers.add({ name: "walls", everyMs: tickMs, task: tick, failed });
 }

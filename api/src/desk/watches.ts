@@ -9,7 +9,7 @@ import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Peer } from "../realtime/requests.ts";
 import { rooms } from "../realtime/rooms.ts";
-import { createTicker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 
 interface WatchDoc {
   /** Call and account (`watchId`): an account with two pages has one watch. */
@@ -37,6 +37,7 @@ interface WatchesDeps {
   audit: Pick<Audit, "append">;
   realtime: Pick<Realtime, "emit" | "onLeave">;
   log: Logger;
+  pollers: Pick<Pollers, "add">;
 }
 
 const renewMs = 1000;
@@ -48,7 +49,7 @@ const renewed = (ms: number) => ({ $max: ["$until", { $add: ["$$NOW", ms] }] });
 const expired = { $expr: { $lt: ["$until", "$$NOW"] } };
 
 /** The colleagues who watch calls, at all processes. The agent sees their names, and the audit log records them. */
-export function createWatches({ connection, audit, realtime, log }: WatchesDeps) {
+export function createWatches({ connection, audit, realtime, log, pollers }: WatchesDeps) {
   const stored = connection.collection<WatchDoc>("call_watches");
   /** The pages of this process, by watch. */
   const local = new Map<string, { sessionId: string; watch: Omit<WatchDoc, "until">; peers: Set<string> }>();
@@ -79,7 +80,8 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
     if ((await store(watch)).upsertedCount === 1) await announce(watch);
   }
 
-  async function renew(): Promise<void> {
+  /** @returns whether anybody watches */
+  async function renew(): Promise<boolean> {
     const watched = [...local.values()].map(({ watch }) => watch);
     if (watched.length > 0) {
       // One write for all of them.
@@ -91,11 +93,15 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
     const again = [...begun.values()];
     begun.clear();
     await Promise.all(again.map(announce));
-    for (const watch of await stored.find(expired).toArray()) {
+    const ended = await stored.find(expired).toArray();
+    for (const watch of ended) {
       // Before it is deleted: where this process dies in between, another one announces it again.
       await announce(watch);
       await stored.deleteOne({ _id: watch._id, until: watch.until });
     }
+    const isSeen = watched.length + again.length + ended.length > 0;
+    // Those of other processes end here, if they die.
+    return isSeen || (await stored.findOne({}, { projection: { _id: 1 } })) !== null;
   }
 
   realtime.onLeave((peer, sessionId) => {
@@ -143,7 +149,13 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       await stored.createIndex({ organizationId: 1, _id: 1 });
       await stored.createIndex({ until: 1 });
     },
-    ...createTicker(renewMs, renew, (err) => log.warn({ err }, "watches could not be renewed")),
+    ...pollers.add({
+      name: "watches",
+      everyMs: renewMs,
+      backsOff: true,
+      task: renew,
+      failed: (err) => log.warn({ err }, "watches could not be renewed"),
+    }),
   };
 }
 export type Watches = ReturnType<typeof createWatches>;

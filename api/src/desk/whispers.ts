@@ -16,7 +16,7 @@ import type { Realtime } from "../realtime/realtime.ts";
 import type { Emit } from "../realtime/requests.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import { createTicker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import { contentOf, isSaid, nextLines } from "../suggestions/matching/content-words.ts";
 import type { Presences } from "./presence.ts";
 
@@ -28,6 +28,7 @@ interface WhispersDeps {
   people: Pick<Auth["people"], "rightsOf">;
   presences: Pick<Presences, "accountsHere">;
   log: Logger;
+  pollers: Pick<Pollers, "add">;
 }
 
 interface NewWhisper {
@@ -45,7 +46,8 @@ const openMs = 5 * 60_000;
  * Whispers are stored before they are emitted, and each process repeats those that no page has reported, so that none is
  * lost with a connection, a process or Redis. Pages recognize repeated ones by their ids.
  */
-export function createWhispers({ calls, audit, keys, realtime, people, presences, log }: WhispersDeps) {
+export function createWhispers(deps: WhispersDeps) {
+  const { calls, audit, keys, realtime, people, presences, log, pollers } = deps;
   const queue = createKeyedQueue();
 
   /** Whether the whisper's sender may still whisper. */
@@ -54,15 +56,18 @@ export function createWhispers({ calls, audit, keys, realtime, people, presences
     return rights?.organizationId === call.organizationId && may(rights.role, "viewAllCalls");
   }
 
-  async function sendAgain(): Promise<void> {
+  /** @returns whether some wait */
+  async function sendAgain(): Promise<boolean> {
     const agentIds = presences.accountsHere();
-    if (agentIds.length === 0) return;
-    for (const whisper of await calls.pendingWhispers(agentIds, new Date(clock.ms() - pollMs))) {
+    if (agentIds.length === 0) return false;
+    const pending = await calls.pendingWhispers(agentIds, new Date(clock.ms() - pollMs));
+    for (const whisper of pending) {
       const call = await calls.find(whisper.callId);
       if (call?.status === "active" && (await isAllowed(whisper, call)))
         realtime.emitHere(rooms.user(call.agentId), "suggestion", suggestionOf(whisper));
       else await calls.dropWhisper(whisper._id);
     }
+    return pending.length > 0;
   }
 
   async function send(call: CallDoc, caller: Caller, { id, text, source }: NewWhisper): Promise<Whisper> {
@@ -104,7 +109,13 @@ export function createWhispers({ calls, audit, keys, realtime, people, presences
       }
     },
 
-    ...createTicker(pollMs, sendAgain, (err) => log.warn({ err }, "whispers could not be sent again")),
+    ...pollers.add({
+      name: "whispers",
+      everyMs: pollMs,
+      backsOff: true,
+      task: sendAgain,
+      failed: (err) => log.warn({ err }, "whispers could not be sent again"),
+    }),
   };
 }
 export type Whispers = ReturnType<typeof createWhispers>;

@@ -44,9 +44,11 @@ interface MountDeps {
   admit: Admit;
   /** Called with each request of a signed-in caller, before its answer is sent; with the code of a refusal. */
   onAnswered: (endpoint: Endpoint, caller: Caller, body: unknown, refusal?: ErrorCode) => Promise<void>;
+  /** Told of each request, since it may have left work. */
+  pollers: { happened(): void };
 }
 
-export function createMount({ router, admit, onAnswered }: MountDeps): Mount {
+export function createMount({ router, admit, onAnswered, pollers }: MountDeps): Mount {
   return (endpoint, handler) => {
     const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "delete";
     const readers = endpoint.method === "GET" ? [] : readBody(endpoint);
@@ -71,10 +73,12 @@ export function createMount({ router, admit, onAnswered }: MountDeps): Mount {
       const answered = async (refusal?: ErrorCode) => {
         if (caller !== undefined) await onAnswered(endpoint, caller, input.body, refusal);
       };
-      const answer = await handler(input).catch(async (thrown: unknown) => {
-        if (isAppError(thrown)) await answered(thrown.code);
-        throw thrown;
-      });
+      const answer = await handler(input)
+        .catch(async (thrown: unknown) => {
+          if (isAppError(thrown)) await answered(thrown.code);
+          throw thrown;
+        })
+        .finally(pollers.happened);
       await answered();
       if (!res.hasHeader("Cache-Control")) res.set("Cache-Control", "no-store");
       if ("file" in answer) return sendFile(req, res, answer.file);

@@ -9,6 +9,7 @@ import { listen } from "../../tools/network.ts";
 import { clock } from "../clock.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
+import { createPollers } from "../scheduling/pollers.ts";
 import type { MailComposers } from "./deliveries.ts";
 import { type MailHolder, outboxField, queuedMail } from "./outbox.ts";
 import { MailRefused, RecipientRefused, smtpTimeouts, smtpTransport } from "./transport.ts";
@@ -261,9 +262,11 @@ describe("a mail on its way", () => {
     (connection.models.Holder as Model<MailHolder> | undefined) ??
     connection.model<MailHolder>("Holder", new Schema<MailHolder>({ _id: String, outbox: outboxField }));
   const worker = (connection: Connection, port: number) => {
+    const metrics = createMetrics();
     const made = createMailWorker({
       log: createLogger("silent"),
-      metrics: createMetrics(),
+      metrics,
+      pollers: createPollers(metrics),
       transport: transportTo(port),
       quota: { take: async () => 0 },
       leaseMs,

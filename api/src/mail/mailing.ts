@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import type { NoticeQuota } from "./deliveries.ts";
 import { createDevMailbox } from "./dev-mailbox.ts";
 import { smtpTransport } from "./transport.ts";
@@ -13,10 +14,12 @@ interface MailingDeps {
   connection: Connection;
   metrics: Metrics;
   quota: NoticeQuota;
+  pollers: Pick<Pollers, "add">;
 }
 
 /** Sends mail to the configured server, else to the development mailbox. */
-export function createMailing({ config, log, connection, metrics, quota }: MailingDeps): MailWorker {
+export function createMailing(deps: MailingDeps): MailWorker {
+  const { config, connection } = deps;
   if (config.SMTP_URL !== undefined) {
     const host = new URL(config.PUBLIC_URL).hostname;
     const transport = smtpTransport({
@@ -25,9 +28,9 @@ export function createMailing({ config, log, connection, metrics, quota }: Maili
       host,
       connections: workersMax,
     });
-    return createMailWorker({ log, transport, metrics, quota });
+    return createMailWorker({ ...deps, transport });
   }
   if (config.production) throw new Error("production needs SMTP_URL");
   const { transport, ...mailbox } = createDevMailbox(connection);
-  return { ...mailbox, ...createMailWorker({ log, transport, metrics, quota }) };
+  return { ...mailbox, ...createMailWorker({ ...deps, transport }) };
 }

@@ -3,6 +3,7 @@ import { clock } from "../clock.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import { createTurns } from "../scheduling/turns.ts";
 import { createClaims } from "./claims.ts";
 import { createDeliveries, type MailComposers, type NoticeQuota } from "./deliveries.ts";
@@ -39,6 +40,7 @@ interface MailWorkerDeps {
   transport: Transport;
   metrics: Metrics;
   quota: NoticeQuota;
+  pollers: Pick<Pollers, "add">;
   /** For tests. */
   leaseMs?: number;
 }
@@ -52,13 +54,15 @@ export function createMailWorker({
   transport,
   metrics,
   quota,
+  pollers,
   leaseMs = leaseDefaultMs,
 }: MailWorkerDeps): MailWorker {
   const outboxes: Model<MailHolder>[] = [];
   measureQueue(outboxes, metrics);
   const running = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
   let started = false;
+  /** Whether there was a mail since the last look. */
+  let hadMail = false;
   /** Increases whenever mails have been queued. */
   let wakes = 0;
 
@@ -101,6 +105,7 @@ export function createMailWorker({
         // A `wake` during the search may be about a mail in a collection that was searched before.
         if (!started || seen === wakes) return;
       } else {
+        hadMail = true;
         // Where one mail is due, others may be; while none is, one worker alone looks for them.
         startWorker();
         if (await deliveries.deliver(turn.work, () => !started).finally(turn.end)) wakes++;
@@ -115,6 +120,19 @@ export function createMailWorker({
     const settled = one.finally(() => running.delete(settled));
     running.add(settled);
   };
+
+  const poller = pollers.add({
+    name: "mail",
+    everyMs: pollMs,
+    backsOff: true,
+    async task() {
+      const had = hadMail;
+      hadMail = false;
+      startWorker();
+      return had;
+    },
+    failed: () => {},
+  });
 
   /** Waits for the running deliveries, for so long at most. */
   const settled = async (limitMs: number) => {
@@ -137,13 +155,13 @@ export function createMailWorker({
     },
     async start() {
       started = true;
-      timer = setInterval(startWorker, pollMs).unref();
+      poller.start();
       startWorker();
     },
     isRefused: deliveries.isRefused,
     async stop() {
       started = false;
-      clearInterval(timer);
+      await poller.stop();
       await settled(stopMs);
       // A delivery that hangs is ended; the next process repeats it.
       transport.close();

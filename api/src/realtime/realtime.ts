@@ -9,6 +9,7 @@ import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import type { ApiText } from "../texts/texts.ts";
 import { type ConnectionCaps, createConnectionLimits } from "./connection-limits.ts";
 import { createCounters } from "./counters.ts";
@@ -28,6 +29,7 @@ interface RealtimeDeps {
   server: HttpServer;
   authenticate: Authenticate;
   metrics: Metrics;
+  pollers: Pick<Pollers, "add">;
   /** The connection to the other processes, where there are any. */
   redis?: RedisLink | undefined;
   /** Other limits than the product's, for tests and benchmarks. */
@@ -47,7 +49,7 @@ export function createRealtime(deps: RealtimeDeps) {
   const io = openLiveServer({ config, log, server, redis, stopping: stopping.signal });
   const peers = createPeers({ authenticate, log });
   const fanOut = createFanOut({ io, joinBuffer, redis });
-  const reconcile = startReconcile({ log, redis, authenticate, io, fanOut, peers });
+  const reconcile = startReconcile({ ...deps, redis, io, fanOut, peers });
   const joins = createJoins({ log, counters, joinBuffer, peers });
   const requests = createRequests({ log, counters });
   requests.on("join_call_session", joins.joinCall);

@@ -2,7 +2,7 @@ import { clock } from "../clock.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { LiveServer, LiveSocket } from "./live-server.ts";
 import type { Peers } from "./peers.ts";
@@ -11,6 +11,7 @@ import { rooms } from "./rooms.ts";
 
 interface ReconcileDeps {
   log: Logger;
+  pollers: Pick<Pollers, "add">;
   /** The connection to the other processes, where there are any. */
   redis: Pick<RedisLink, "away" | "onBack"> | undefined;
   authenticate: Authenticate;
@@ -29,7 +30,7 @@ const checkEveryAloneMs = 4000;
 const socketsAtOnce = 20;
 
 /** Checks periodically for revoked sessions, and emits what other processes could not report. */
-export function startReconcile(deps: ReconcileDeps): Ticker {
+export function startReconcile(deps: ReconcileDeps) {
   const { log, redis, authenticate, io, fanOut, peers } = deps;
   let statesAt = 0;
   let welcomedAt = 0;
@@ -63,9 +64,14 @@ export function startReconcile(deps: ReconcileDeps): Ticker {
   redis?.onBack(() => {
     justBack = true;
   });
-  return startTicker(tickMs, tick, (thrown) =>
-    log.debug({ err: thrown }, "looking for what was missed paused"),
-  );
+  const poller = deps.pollers.add({
+    name: "sockets",
+    everyMs: tickMs,
+    task: tick,
+    failed: (err) => log.debug({ err }, "looking for what was missed paused"),
+  });
+  poller.start();
+  return poller;
 }
 
 async function inSlices(

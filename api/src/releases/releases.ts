@@ -13,7 +13,7 @@ export interface Releases extends Feature {
 
 /** Releases of the remotes: publishing, activating, their health in browsers, and overrides of a single browser. */
 export function createReleases(deps: ReleasesDeps): Releases {
-  const { config, log, connection, keys, auth, audit, pages } = deps;
+  const { config, log, connection, keys, auth, audit, pages, pollers } = deps;
   const { follow, mountRoutes } = createOverrides({ config, keys, auth });
   const registry = pages?.registry;
   if (registry === undefined) return { follow, mount: mountRoutes };
@@ -53,7 +53,8 @@ export function createReleases(deps: ReleasesDeps): Releases {
     },
     async start() {
       registry.onChange((kept) => void record(kept));
-      registry.follow();
+      // The embedded database belongs to this process alone.
+      registry.follow(pollers, config.MONGODB_URI === undefined);
       await record(await registry.latest());
     },
     async stop() {

@@ -17,6 +17,7 @@ import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import type { Pages } from "./pages.ts";
 import { uploadEvent } from "./release-audit.ts";
 import type { ReleaseHealth } from "./release-health.ts";
@@ -32,6 +33,7 @@ export interface ReleasesDeps {
   keys: Keyring;
   auth: Pick<Auth, "authenticate" | "sessions" | "overrideCookie">;
   audit: Pick<Audit, "append">;
+  pollers: Pick<Pollers, "add">;
   /** Without a registry, where another machine serves the shell, only overrides are available. */
   pages?: Partial<Pages> | undefined;
 }

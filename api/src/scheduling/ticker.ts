@@ -3,21 +3,9 @@ export interface Ticker {
   stop(): Promise<void>;
 }
 
-/** A ticker that does not run until it is started. */
-export function createTicker(...ticker: Parameters<typeof startTicker>) {
-  let running: Ticker | undefined;
-  return {
-    start(): void {
-      running = startTicker(...ticker);
-    },
-    async stop(): Promise<void> {
-      await running?.stop();
-    },
-  };
-}
-
 /**
- * Runs a task at an interval, never twice at once. It does not keep the process alive.
+ * Runs a task at an interval while something lasts, such as the renewal of a lease; never twice at once. It does not keep the
+ * process alive. What a process does as long as it lives is a poller.
  * @param failed called with the task's error; the next run follows as usual
  */
 export function startTicker(

@@ -1,4 +1,4 @@
-import { createTurns } from "./turns.ts";
+import { createRounds, createTurns } from "./turns.ts";
 
 /** Waiting work, as a list of its owners; the first one that fits is taken. */
 function waitingOf(owners: string[]) {
@@ -36,4 +36,19 @@ test("an organization has no more places at once than its share, also where they
   expect(owners).toEqual(["a"]);
   taken.find((turn) => turn?.work === "a")?.end();
   expect(await turns.take(claim, own)).toMatchObject({ work: "a" });
+});
+
+test("in rounds of batches an organization that fills one waits for the others, and nothing is left", () => {
+  let waiting = [..."aaaaaaabbc"].map((organizationId, id) => ({ id, organizationId }));
+  const rounds = createRounds(3);
+  const taken: string[] = [];
+  for (let isMore = true; isMore; ) {
+    const left: readonly string[] = rounds.others().organizationId?.$nin ?? [];
+    const batch = waiting.filter(({ organizationId }) => !left.includes(organizationId)).slice(0, 3);
+    waiting = waiting.filter((one) => !batch.includes(one));
+    taken.push(batch.map(({ organizationId }) => organizationId).join(""));
+    isMore = rounds.next(batch);
+  }
+  expect(taken).toEqual(["aaa", "bbc", "", "aaa", "", "a"]);
+  expect(waiting).toEqual([]);
 });

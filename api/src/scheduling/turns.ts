@@ -55,3 +55,24 @@ export function createTurns(share: number) {
     },
   };
 }
+
+/**
+ * The same for work that is read in batches of so many: organizations whose work filled one have their next turn when the
+ * others had theirs.
+ */
+export function createRounds(batch: number) {
+  const served = new Set<string>();
+  return {
+    /** What the next batch leaves out: a condition of its query. */
+    others: (): { organizationId?: { $nin: string[] } } =>
+      served.size === 0 ? {} : { organizationId: { $nin: [...served] } },
+    /** @returns whether there may be more, of these organizations or of others */
+    next(found: readonly { organizationId?: string | null }[]): boolean {
+      const isFull = found.length === batch;
+      if (isFull) for (const { organizationId } of found) if (organizationId) served.add(organizationId);
+      if (isFull || served.size === 0) return isFull;
+      served.clear();
+      return true;
+    },
+  };
+}

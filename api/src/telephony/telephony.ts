@@ -8,7 +8,7 @@ import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
-import { createTicker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import type { Recognizer } from "../transcription/recognizer.ts";
 import { createRecognizerStreams } from "../transcription/recognizer-stream.ts";
 import { type AriTimings, createAriClient } from "./ari/ari-client.ts";
@@ -29,6 +29,7 @@ interface TelephonyDeps {
   config: Config;
   log: Logger;
   metrics: Metrics;
+  pollers: Pick<Pollers, "add">;
   /** Undefined without one: then calls are shown but not transcribed. */
   recognizer: Recognizer | undefined;
   realtime: Realtime;
@@ -98,14 +99,15 @@ export function createTelephony(deps: TelephonyDeps): Feature {
   const reconcile = createReconcile({ ari, calls, followedCalls, eventRouter, pbxState, log });
   let media: { close(): Promise<void> } | undefined;
   let stopListening: () => Promise<void> = async () => {};
-  const ticker = createTicker(
-    reconcileMs,
-    async () => {
+  const poller = deps.pollers.add({
+    name: "telephone calls",
+    everyMs: reconcileMs,
+    async task() {
       await reconcile.dropEnded();
       if (status.isUp()) await reconcile.adoptOrphans();
     },
-    (err) => log.warn({ err }, "the telephone calls could not be reconciled"),
-  );
+    failed: (err) => log.warn({ err }, "the telephone calls could not be reconciled"),
+  });
   /** Aborted when the events' connection ends. */
   let connection = new AbortController();
 
@@ -136,7 +138,7 @@ export function createTelephony(deps: TelephonyDeps): Feature {
         status.down(detail);
       },
     });
-    ticker.start();
+    poller.start();
   }
 
   return {
@@ -151,7 +153,7 @@ export function createTelephony(deps: TelephonyDeps): Feature {
     async stop() {
       stopping.abort();
       server.off("listening", follow);
-      await ticker.stop();
+      await poller.stop();
       await stopListening();
       await followedCalls.release();
       await media?.close();

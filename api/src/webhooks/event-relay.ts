@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { clock } from "../clock.ts";
 import { createSlices } from "../scheduling/slices.ts";
+import { createRounds } from "../scheduling/turns.ts";
 import type { DeliveryRecords, NewDelivery } from "./delivery-records.ts";
 import type { EventHolder, EventSource, OutgoingEvent } from "./event.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
@@ -32,9 +33,11 @@ export const bodyOf = (type: string, at: Date, data: object) =>
  * webhooks are due; after a crash in between all of it is repeated, which has no effect. Organizations have turns of a batch.
  */
 export function createEventRelay({ webhooks, deliveries, isShared, onDue }: EventRelayDeps) {
-  const sources: { source: EventSource; served: Set<string> }[] = [];
-  let running: Promise<void> | undefined;
+  const sources: { source: EventSource; rounds: ReturnType<typeof createRounds> }[] = [];
+  let running: Promise<boolean> | undefined;
   let isAgain = false;
+  /** How many documents had events. */
+  let moved = 0;
 
   /** Removes what erased documents have left in deliveries. */
   async function eraseGone({ model, erased }: EventSource, ids: readonly string[]): Promise<void> {
@@ -45,22 +48,15 @@ export function createEventRelay({ webhooks, deliveries, isShared, onDue }: Even
   }
 
   /** @returns whether there may be more */
-  async function moveFrom({ source, served }: (typeof sources)[number]): Promise<boolean> {
+  async function moveFrom({ source, rounds }: (typeof sources)[number]): Promise<boolean> {
     const holders = await source.model
-      .find({
-        "events.at": { $gt: longAgo },
-        ...(served.size > 0 && { organizationId: { $nin: [...served] } }),
-      })
+      .find({ "events.at": { $gt: longAgo }, ...rounds.others() })
       .select("+events")
       .limit(batch)
       .lean<EventHolder[]>();
+    moved += holders.length;
     if (holders.length > 0) await move(source, holders);
-    // Those whose events filled the batch have their next turn when the others had theirs.
-    const isFull = holders.length === batch;
-    if (isFull) for (const { organizationId } of holders) if (organizationId) served.add(organizationId);
-    if (isFull || served.size === 0) return isFull;
-    served.clear();
-    return true;
+    return rounds.next(holders);
   }
 
   async function move(source: EventSource, holders: readonly EventHolder[]): Promise<void> {
@@ -95,19 +91,21 @@ export function createEventRelay({ webhooks, deliveries, isShared, onDue }: Even
   }
 
   const moveAll = async () => {
+    const before = moved;
     for (let isMore = true; isMore || isAgain; ) {
       isAgain = false;
       isMore = false;
       for (const source of sources) if (await moveFrom(source)) isMore = true;
     }
+    return moved > before;
   };
 
   return {
     watch<Doc extends EventHolder>(source: EventSource<Doc>): void {
-      sources.push({ source: source as unknown as EventSource, served: new Set() });
+      sources.push({ source: source as unknown as EventSource, rounds: createRounds(batch) });
     },
-    /** Moves all events. During a run, a call makes the run start over. */
-    run(): Promise<void> {
+    /** Moves all events. During a run, a call makes the run start over. @returns whether there were any */
+    run(): Promise<boolean> {
       isAgain = true;
       running ??= moveAll().finally(() => {
         running = undefined;

@@ -7,7 +7,7 @@ import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
-import { createTicker } from "../scheduling/ticker.ts";
+import type { Pollers } from "../scheduling/pollers.ts";
 import { createBodySharing } from "./body-sharing.ts";
 import { deliveryModel } from "./delivery-model.ts";
 import { createDeliveryRecords } from "./delivery-records.ts";
@@ -29,6 +29,7 @@ interface WebhooksDeps {
   keys: Keyring;
   log: Logger;
   metrics: Metrics;
+  pollers: Pick<Pollers, "add">;
   users: Users;
   outboxes: Outboxes;
 }
@@ -68,11 +69,17 @@ export function createWebhooks(deps: WebhooksDeps) {
     onDue: () => workers.look(),
   });
   const move = async () => {
-    await relay.run();
-    workers.look();
+    const isMoved = await relay.run();
+    return workers.look() || isMoved;
   };
   const paused = (err: unknown) => log.debug({ err }, "events were not moved to webhooks");
-  const polling = createTicker(pollMs, move, paused);
+  const polling = deps.pollers.add({
+    name: "webhooks",
+    everyMs: pollMs,
+    backsOff: true,
+    task: move,
+    failed: paused,
+  });
   let isStarted = false;
   const own = createOwnWebhooks({
     webhooks,

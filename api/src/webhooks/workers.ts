@@ -22,6 +22,8 @@ export type Workers = ReturnType<typeof createWorkers>;
 export function createWorkers({ webhooks, send, log }: WorkersDeps) {
   let isStarted = false;
   const running = new Set<Promise<void>>();
+  /** Whether there was a turn since the last look. */
+  let hadTurn = false;
 
   function pool(kind: keyof typeof places) {
     const turns = createTurns(shares[kind]);
@@ -34,6 +36,7 @@ export function createWorkers({ webhooks, send, log }: WorkersDeps) {
           ({ organizationId }) => organizationId,
         );
         if (turn === undefined) return;
+        hadTurn = true;
         // There may be more: each worker that finds one starts another.
         fill();
         await send(turn.work, { isFailing, isStopping: () => !isStarted }).finally(turn.end);
@@ -59,10 +62,13 @@ export function createWorkers({ webhooks, send, log }: WorkersDeps) {
     start(): void {
       isStarted = true;
     },
-    /** Looks for webhooks with due deliveries. */
-    look(): void {
+    /** Looks for webhooks with due deliveries. @returns whether there were any since the last look */
+    look(): boolean {
+      const had = hadTurn;
+      hadTurn = false;
       fillHealthy();
       fillFailing();
+      return had;
     },
     /** Waits for the requests under way; those that do not end are repeated by the next process. */
     async stop(): Promise<void> {

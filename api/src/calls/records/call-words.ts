@@ -91,11 +91,12 @@ export function createCallWords(
      * changes meanwhile stays due.
      * @param publishedEntries no entries by default
      * @param gistOf what a call was about; nothing by default
+     * @returns whether there were any
      */
     async collect(
       publishedEntries: PublishedEntries = async () => [],
       gistOf: GistOf = async () => "",
-    ): Promise<void> {
+    ): Promise<boolean> {
       const due = await calls
         .find({ wordsDue: { $exists: true }, status: "ended" }, { ...readFields, ...measuredCall })
         .limit(callsAtOnce)
@@ -107,6 +108,7 @@ export function createCallWords(
           setOrUnset({ ...kept, wordsDue: undefined }),
         );
       });
+      return due.length > 0;
     },
   };
 }

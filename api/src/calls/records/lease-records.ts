@@ -14,8 +14,11 @@ export const leaseEnd = (now = clock.ms()) => new Date(now + leaseMs);
 /** The owner process of each active call. Every change is one write, guarded by the state that was read before. */
 export function createLeaseRecords({ calls }: CallModels, lines: Pick<LineRecords, "last">) {
   return {
-    async renew(owner: string): Promise<void> {
-      await calls.updateMany({ owner, status: "active" }, { $set: { leaseUntil: leaseEnd() } });
+    /** @returns whether the process has any */
+    async renew(owner: string): Promise<boolean> {
+      const mine = { owner, status: "active" } as const;
+      const { matchedCount } = await calls.updateMany(mine, { $set: { leaseUntil: leaseEnd() } });
+      return matchedCount > 0;
     },
 
     /** Lets another process take over a process's telephone calls immediately. */

@@ -3,7 +3,7 @@ import { StoredRegistry } from "@souffleur/contracts/release-commands";
 import type { Connection } from "mongoose";
 import { isUpserted } from "../../database/duplicate-keys.ts";
 import type { Logger } from "../../http/logger.ts";
-import { startTicker, type Ticker } from "../../scheduling/ticker.ts";
+import type { Pollers } from "../../scheduling/pollers.ts";
 import { ReleaseError } from "./release-error.ts";
 
 /** A process follows the others' changes within this time, and one look. */
@@ -39,7 +39,7 @@ export function createRegistryDocument(connection: Connection, log: Logger) {
   const collection = connection.collection<StateDocument>("release_registry");
   const listeners: ((registry: StoredRegistry) => void)[] = [];
   let known = none;
-  let follower: Ticker | undefined;
+  let follower: ReturnType<Pollers["add"]> | undefined;
   let isFailing = false;
 
   function know(state: State): State {
@@ -84,16 +84,24 @@ export function createRegistryDocument(connection: Connection, log: Logger) {
       );
       return isWritten ? know({ revision, kept, current: withoutHistory(kept), builds }) : undefined;
     },
-    /** Follows the changes of other processes until `stop`. */
-    follow(): void {
-      const steadily = async () => {
-        await look();
-        isFailing = false;
-      };
-      follower = startTicker(lookEveryMs, steadily, (error) => {
-        if (!isFailing) log.error({ err: error }, "the live releases can't be read; the last ones stay");
-        isFailing = true;
+    /** Follows the changes of other processes until `stop`. @param isAlone whether there are none, as far as is known */
+    follow(pollers: Pick<Pollers, "add">, isAlone: boolean): void {
+      follower = pollers.add({
+        name: "live releases",
+        everyMs: lookEveryMs,
+        backsOff: isAlone,
+        async task() {
+          const before = known;
+          const isChanged = (await look()) !== before;
+          isFailing = false;
+          return isChanged;
+        },
+        failed(err) {
+          if (!isFailing) log.error({ err }, "the live releases can't be read; the last ones stay");
+          isFailing = true;
+        },
       });
+      follower.start();
     },
     stop: async () => follower?.stop(),
   };

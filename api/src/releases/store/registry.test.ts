@@ -5,6 +5,8 @@ import { contract, manifestAt, writeBuild } from "../../../testing/built-remotes
 import { emptyDatabase } from "../../../testing/database/database.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { createLogger } from "../../http/logger.ts";
+import { createMetrics } from "../../http/metrics.ts";
+import { createPollers } from "../../scheduling/pollers.ts";
 import { withPrevious } from "./previous-releases.ts";
 import { openRegistry } from "./registry.ts";
 import { integrityOf } from "./release-files.ts";
@@ -113,7 +115,7 @@ test("a build that differs from its release.json is refused without a trace, and
 
 test("a release made by another process is live within a second, without being asked for", async () => {
   const mine = open();
-  mine.follow();
+  mine.follow(createPollers(createMetrics()), false);
   const changed = new Promise((resolve) => mine.onChange(resolve));
   await writeBuild(build, "mfe-admin", "first");
   await open().publishBuilds([build]);
