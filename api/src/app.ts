@@ -128,6 +128,7 @@ function createAccess(context: Context) {
     elsewhere: {
       lead: (...given) => sso.lead(...given),
       requireOwnSignIn: (user) => sso.requireOwnSignIn(user),
+      mayGoOn: (...given) => sso.mayGoOn(...given),
     },
   });
   const { users, organizations } = auth;

@@ -78,7 +78,7 @@ export function createAuth(deps: AuthDeps) {
       .catch((thrown: unknown) => log.warn({ err: thrown }, "unlock mail not queued"));
   });
   const issue = createIssueToken({ tokens, users });
-  const { lead: leadElsewhere, requireOwnSignIn } = deps.elsewhere;
+  const { lead: leadElsewhere, requireOwnSignIn, mayGoOn } = deps.elsewhere;
   const { signIn, admit } = createSignIn({
     users,
     organizations,
@@ -95,7 +95,7 @@ export function createAuth(deps: AuthDeps) {
     users,
     organizations,
     cookies,
-    requireOwnSignIn,
+    mayGoOn,
     audit,
     log,
   });

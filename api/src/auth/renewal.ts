@@ -1,13 +1,13 @@
 import type { Audit } from "../audit/audit.ts";
-import { appError, isAppError } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { IssueToken } from "./access-token.ts";
 import { requireActive } from "./account-problem.ts";
 import type { Organizations } from "./accounts/organizations.ts";
-import type { RequestUser, Users } from "./accounts/users.ts";
+import type { Users } from "./accounts/users.ts";
 import { belongs } from "./authenticate.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
-import type { Place, SessionDoc, Sessions } from "./sessions.ts";
+import type { Place, Sessions } from "./sessions.ts";
 import type { Elsewhere } from "./sign-in.ts";
 
 interface RenewalDeps {
@@ -16,26 +16,14 @@ interface RenewalDeps {
   users: Users;
   organizations: Organizations;
   cookies: RenewalCookies;
-  requireOwnSignIn: Elsewhere["requireOwnSignIn"];
+  mayGoOn: Elsewhere["mayGoOn"];
   audit: Pick<Audit, "wake">;
   log: Logger;
 }
 
 /** Exchanges a renewal cookie for its successor and a new access token. */
 export function createRenewal(deps: RenewalDeps) {
-  const { issue, sessions, users, organizations, cookies, requireOwnSignIn, audit, log } = deps;
-
-  /** Whether its organization's provider has opened the session, or none is demanded of its owner. */
-  async function mayGoOn({ provider }: SessionDoc, user: RequestUser): Promise<boolean> {
-    if (provider !== undefined) return true;
-    try {
-      await requireOwnSignIn(user);
-      return true;
-    } catch (thrown) {
-      if (isAppError(thrown) && thrown.code === "SSO_REQUIRED") return false;
-      throw thrown;
-    }
-  }
+  const { issue, sessions, users, organizations, cookies, mayGoOn, audit, log } = deps;
 
   /** @throws AppError SESSION_EXPIRED, or the code of an account that is not active */
   return async (cookie: string | undefined, place: Place, now: Date) => {
@@ -51,7 +39,7 @@ export function createRenewal(deps: RenewalDeps) {
     const user = await users.findForRequest(session.userId);
     if (user === null || !belongs(session, user)) throw appError("SESSION_EXPIRED");
     requireActive(user);
-    if (!(await mayGoOn(session, user))) {
+    if (!(await mayGoOn(user, session.provider))) {
       await sessions.end(session._id, now);
       throw appError("SESSION_EXPIRED");
     }

@@ -72,6 +72,7 @@ schema.index({ expiresAt: 1 });
 schema.index({ idleAt: 1 });
 schema.index({ endedAt: 1 });
 schema.index({ "provider.sid": 1 }, { sparse: true });
+schema.index({ "provider.organizationId": 1, "provider.issuer": 1 }, { sparse: true });
 schema.index({ "audit.at": 1 });
 
 export function sessionModel(connection: Connection): Model<SessionDoc> {

@@ -6,6 +6,7 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
 import type { RevokedSessions } from "../http/guard.ts";
+import { createSlices } from "../scheduling/slices.ts";
 import type { UserDoc } from "./accounts/user-model.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
 import { type Place, type SessionDoc, type SessionProvider, sessionModel } from "./session-model.ts";
@@ -130,11 +131,11 @@ export function createSessions(connection: Connection, keys: Keyring) {
     },
     /**
      * Ends the sessions that an identity provider has opened before this time: those with its id of a session, or all of an
-     * account.
+     * account, or all but `kept`.
      */
     async endByProvider(
       { organizationId, issuer, sid }: SessionProvider,
-      { userId, before }: { userId?: string | undefined; before: Date },
+      { userId, kept, before }: { userId?: string | undefined; kept?: string; before: Date },
       now: Date,
     ): Promise<void> {
       const meant = {
@@ -142,12 +143,18 @@ export function createSessions(connection: Connection, keys: Keyring) {
         "provider.issuer": issuer,
         ...(sid !== undefined && { "provider.sid": sid }),
         ...(userId !== undefined && { userId }),
+        ...(kept !== undefined && { _id: { $ne: kept } }),
         createdAt: { $lte: before },
         endedAt: null,
       };
       const ids = await model.distinct("_id", meant);
       await model.updateMany(meant, { $set: { endedAt: now } });
-      for (const sessionId of ids) revoke({ sessionId });
+      // They may be those of a whole organization.
+      const pause = createSlices();
+      for (const sessionId of ids) {
+        revoke({ sessionId });
+        await pause();
+      }
     },
     async end(id: string, now: Date): Promise<void> {
       await model.updateOne({ _id: id, endedAt: null }, { $set: { endedAt: now } });

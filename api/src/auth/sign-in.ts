@@ -10,6 +10,7 @@ import { formsOf } from "./accounts/pending-registration.ts";
 import { toDto, type UserDoc } from "./accounts/user-model.ts";
 import type { Users } from "./accounts/users.ts";
 import { isSameHash, type Passwords } from "./passwords/passwords.ts";
+import type { SessionProvider } from "./session-model.ts";
 import type { Place, SessionDoc, Sessions, Start } from "./sessions.ts";
 
 interface SignInDeps {
@@ -38,11 +39,15 @@ export type LeadElsewhere = (
   now: Date,
 ) => Promise<{ signInAt: string } | Entry>;
 
-/** What identity providers decide about sign-ins. */
+type Account = Pick<UserDoc, "_id" | "organizationId" | "role" | "status">;
+
+/** What identity providers decide about sign-ins and sessions. */
 export interface Elsewhere {
   lead: LeadElsewhere;
   /** @throws AppError SSO_REQUIRED where the organization demands its provider, and this is not its emergency account */
-  requireOwnSignIn(user: Pick<UserDoc, "_id" | "organizationId" | "role" | "status">): Promise<void>;
+  requireOwnSignIn(user: Account): Promise<void>;
+  /** Whether a session may be renewed that this provider, or none, has opened. */
+  mayGoOn(user: Account, provider: SessionProvider | undefined): Promise<boolean>;
 }
 
 /** Checks credentials and opens a session. */

@@ -75,10 +75,13 @@ export function createFinish(deps: FinishDeps) {
       providers.forget(sso);
       throw refusalOf(thrown);
     });
+    // Its answer has taken a while, in which the provider may have been replaced.
+    const current = await records.find(organizationId);
+    if (!isConfigured(current) || current.provider.issuer !== provider.issuer) throw appError("SSO_FAILED");
     const place = placeOf(req);
     const { sub, sid, claims } = identified;
     const identity = { issuer: provider.issuer, subject: sub };
-    const user = await accounts.find(sso, { identity, claims }, { source: place.source, language }, now);
+    const user = await accounts.find(current, { identity, claims }, { source: place.source, language }, now);
     return {
       email: user.email,
       entry: await admit(

@@ -1,4 +1,5 @@
 import type { Users } from "../auth/accounts/users.ts";
+import type { SessionProvider } from "../auth/session-model.ts";
 import type { Elsewhere } from "../auth/sign-in.ts";
 import { appError } from "../http/errors.ts";
 import { isConfigured, type ProviderSettings, type SsoRecords } from "./sso-records.ts";
@@ -20,14 +21,25 @@ export function createPasswordRule({ users, records }: { users: Users; records: 
     return !isUsable;
   }
 
+  async function hasOwnSignIn(user: Account): Promise<boolean> {
+    if (user.organizationId === null) return true;
+    const sso = await records.findAtSignIn(user.organizationId);
+    return !isConfigured(sso) || !sso.provider.demanded || isEmergencyAccount(user, sso.provider);
+  }
+
   return {
     isEmergencyAccount,
     /** @throws AppError SSO_REQUIRED */
     async requireOwnSignIn(user: Account): Promise<void> {
-      if (user.organizationId === null) return;
-      const sso = await records.findAtSignIn(user.organizationId);
-      if (!isConfigured(sso) || !sso.provider.demanded) return;
-      if (!(await isEmergencyAccount(user, sso.provider))) throw appError("SSO_REQUIRED");
+      if (!(await hasOwnSignIn(user))) throw appError("SSO_REQUIRED");
+    },
+    /** Whether the provider that has opened a session is still the organization's or, where none has, none is demanded. */
+    async mayGoOn(user: Account, provider: SessionProvider | undefined): Promise<boolean> {
+      if (provider === undefined) return hasOwnSignIn(user);
+      if (provider.organizationId !== user.organizationId) return false;
+      // Always read: an organization that was taken for one without a provider may have one by now.
+      const sso = await records.find(provider.organizationId);
+      return isConfigured(sso) && sso.provider.issuer === provider.issuer;
     },
   };
 }

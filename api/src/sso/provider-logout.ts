@@ -1,4 +1,4 @@
-import { jwtVerify } from "jose";
+import { decodeJwt, jwtVerify } from "jose";
 import type { Users } from "../auth/accounts/users.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
@@ -24,6 +24,13 @@ export function createProviderLogout({ users, sessions, records, providers, log 
   /** @throws AppError SSO_FAILED */
   return async (organizationId: string, logoutToken: string, now: Date): Promise<void> => {
     const sso = await records.find(organizationId);
+    const claimed = issuerOf(logoutToken);
+    if (claimed !== undefined && sso?.former?.includes(claimed)) {
+      // Nobody is signed in by an earlier provider, whoever says so: its sessions have ended with it. Those that a crash has
+      // left do so now.
+      await sessions.endByProvider({ organizationId, issuer: claimed }, { before: now }, now);
+      return;
+    }
     const provider = isConfigured(sso) ? await providers.reach(sso) : undefined;
     if (!isConfigured(sso) || provider === undefined) throw appError("SSO_FAILED");
     const { issuer, keys } = provider;
@@ -56,4 +63,13 @@ export function createProviderLogout({ users, sessions, records, providers, log 
       now,
     );
   };
+}
+
+/** What the token says of itself: its signature is not looked at. */
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
 }

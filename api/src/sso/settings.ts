@@ -2,8 +2,9 @@ import type { z } from "@souffleur/contracts";
 import type { SingleSignOn, SingleSignOnInput, StoredSingleSignOn } from "@souffleur/contracts/sso";
 import { getDomain } from "tldts";
 import { requireProof } from "../account/proof.ts";
-import { auditEvent } from "../audit/event.ts";
+import { type AuditEvent, auditEvent } from "../audit/event.ts";
 import type { Users } from "../auth/accounts/users.ts";
+import type { Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
 import type { By, Member } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
@@ -22,6 +23,7 @@ import {
 
 interface SettingsDeps {
   users: Users;
+  sessions: Pick<Sessions, "endByProvider">;
   records: SsoRecords;
   providers: Providers;
   publicUrl: string;
@@ -29,15 +31,19 @@ interface SettingsDeps {
   outboxes: Outboxes;
 }
 
+/** As many as an organization changes between within the longest life of a session. */
+const formerMax = 20;
+
 type Wanted = z.output<typeof SingleSignOnInput>;
 type Stored = z.output<typeof StoredSingleSignOn>;
+type Before = Pick<SsoDoc, "_id" | "revision" | "provider" | "former">;
 
 const unreadable: ApiText =
   "No OpenID Connect provider describes itself at this address. It must be public, use https, and be written as the provider's issuer.";
 
 /** The settings of an organization's identity provider, for its administrators. */
 export function createSsoSettings(deps: SettingsDeps) {
-  const { users, records, providers, publicUrl, log, outboxes } = deps;
+  const { users, sessions, records, providers, publicUrl, log, outboxes } = deps;
 
   async function shown(organizationId: string, doc: SsoDoc | null): Promise<Stored> {
     const administrators = await users.administratorsWithPassword(organizationId);
@@ -52,18 +58,6 @@ export function createSsoSettings(deps: SettingsDeps) {
         email,
       })),
     };
-  }
-
-  /** @throws AppError VALIDATION_ERROR */
-  async function emergencyAccount(wanted: Wanted, { caller }: By, before: ProviderSettings | undefined) {
-    const { organizationId, userId } = caller;
-    const chosen = wanted.emergencyUserId ?? before?.emergencyUserId ?? userId;
-    const candidates = await users.administratorsWithPassword(organizationId);
-    if (candidates.some(({ _id }) => _id === chosen)) return chosen;
-    throw appError("VALIDATION_ERROR", {
-      text: "Choose an active administrator of your organization who has a password.",
-      field: "emergencyUserId",
-    });
   }
 
   /** The issuer as the provider writes it, with its secret encrypted. @throws AppError VALIDATION_ERROR */
@@ -86,6 +80,34 @@ export function createSsoSettings(deps: SettingsDeps) {
     return { issuer: provider.issuer, secret };
   }
 
+  /** Stores them; the sessions that the earlier provider has opened end with it. @throws AppError INVALID_TRANSITION */
+  async function store(
+    { _id: organizationId, revision, provider: earlier, former = [] }: Before,
+    { provider, domains }: Pick<SsoDoc, "provider" | "domains">,
+    audit: AuditEvent,
+    { caller }: By,
+    now: Date,
+  ): Promise<Stored> {
+    const left = earlier?.issuer === provider?.issuer ? undefined : earlier?.issuer;
+    const issuers = new Set([...former, ...(left === undefined ? [] : [left])]);
+    if (provider !== undefined) issuers.delete(provider.issuer);
+    const stored = {
+      ...(provider !== undefined && { provider }),
+      domains,
+      former: [...issuers].slice(-formerMax),
+    };
+    if (!(await records.save(organizationId, revision, stored, audit))) throw await overtaken(organizationId);
+    // The administrator's own goes on until its renewal, so that a mistake can be undone.
+    if (left !== undefined)
+      await sessions.endByProvider(
+        { organizationId, issuer: left },
+        { kept: caller.sessionId, before: now },
+        now,
+      );
+    outboxes.wake();
+    return shown(organizationId, await records.find(organizationId));
+  }
+
   async function save(wanted: Wanted, by: By, now: Date): Promise<Stored> {
     const { caller, source } = by;
     requireProof(caller, now);
@@ -94,7 +116,7 @@ export function createSsoSettings(deps: SettingsDeps) {
     const revision = before?.revision ?? 0;
     if (wanted.revision !== undefined && wanted.revision !== revision) throw await overtaken(organizationId);
     const domains = domainsOf(wanted, before, actorId, now);
-    const emergencyUserId = await emergencyAccount(wanted, by, before?.provider);
+    const emergencyUserId = await emergencyAccount(users, wanted, by, before?.provider);
     const { issuer, secret } = await issuerAndSecret(wanted, organizationId, before?.provider);
     const { clientId, demanded, firstComers, roleClaim, roles } = wanted;
     const provider = { issuer, clientId, secret, demanded, firstComers, emergencyUserId, roleClaim, roles };
@@ -105,10 +127,7 @@ export function createSsoSettings(deps: SettingsDeps) {
       reason: demanded ? "demanded" : "offered",
       source,
     });
-    if (!(await records.save(organizationId, revision, { provider, domains }, audit)))
-      throw await overtaken(organizationId);
-    outboxes.wake();
-    return shown(organizationId, await records.find(organizationId));
+    return store(before ?? { _id: organizationId, revision }, { provider, domains }, audit, by, now);
   }
 
   async function overtaken(organizationId: string) {
@@ -126,7 +145,8 @@ export function createSsoSettings(deps: SettingsDeps) {
     save,
 
     /** May be repeated. @throws AppError PROOF_REQUIRED, INVALID_TRANSITION */
-    async remove({ caller, source }: By, now: Date): Promise<Stored> {
+    async remove(by: By, now: Date): Promise<Stored> {
+      const { caller, source } = by;
       requireProof(caller, now);
       const { organizationId, userId: actorId } = caller;
       const before = await records.find(organizationId);
@@ -136,13 +156,26 @@ export function createSsoSettings(deps: SettingsDeps) {
         from: before.provider.issuer,
         source,
       });
-      const nothing = { domains: [] };
-      if (!(await records.save(organizationId, before.revision, nothing, audit)))
-        throw await overtaken(organizationId);
-      outboxes.wake();
-      return shown(organizationId, await records.find(organizationId));
+      return store(before, { domains: [] }, audit, by, now);
     },
   };
+}
+
+/** @throws AppError VALIDATION_ERROR */
+async function emergencyAccount(
+  users: Users,
+  wanted: Wanted,
+  { caller }: By,
+  before: ProviderSettings | undefined,
+): Promise<string> {
+  const { organizationId, userId } = caller;
+  const chosen = wanted.emergencyUserId ?? before?.emergencyUserId ?? userId;
+  const candidates = await users.administratorsWithPassword(organizationId);
+  if (candidates.some(({ _id }) => _id === chosen)) return chosen;
+  throw appError("VALIDATION_ERROR", {
+    text: "Choose an active administrator of your organization who has a password.",
+    field: "emergencyUserId",
+  });
 }
 
 /** The wanted domains: those that are known keep their state. @throws AppError VALIDATION_ERROR */

@@ -28,6 +28,8 @@ export interface SsoDoc {
   _id: string;
   /** Absent where it was removed. */
   provider?: ProviderSettings;
+  /** The issuers of its earlier providers, the latest last. */
+  former?: string[];
   domains: StoredDomain[];
   /** The names of the confirmed domains: one index keeps each with one organization. */
   confirmed: string[];
@@ -57,6 +59,7 @@ const schema = new Schema<SsoDoc>(
       ),
       default: undefined,
     },
+    former: { type: [String], default: undefined },
     domains: [
       new Schema<StoredDomain>(
         { name: text, state: text, requestedAt: { type: Date, required: true }, requestedBy: text },

@@ -70,7 +70,7 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
     save: (
       organizationId: string,
       revision: number,
-      { provider, domains }: { provider?: ProviderSettings; domains: StoredDomain[] },
+      { provider, former, domains }: Pick<SsoDoc, "provider" | "former" | "domains">,
       audit: AuditEvent,
     ): Promise<boolean> => {
       const confirmed = domains.filter(({ state }) => state === "confirmed").map(({ name }) => name);
@@ -78,7 +78,7 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
         model.updateOne(
           { _id: organizationId, revision },
           {
-            ...setOrUnset({ domains, confirmed, revision: revision + 1, provider }),
+            ...setOrUnset({ domains, confirmed, revision: revision + 1, provider, former }),
             $push: { audit: sealEvent(keys, audit) },
           },
           // Of a document with another revision, the insertion fails.

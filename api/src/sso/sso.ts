@@ -51,13 +51,14 @@ export function createSso(deps: SsoDeps) {
     people,
     outboxes,
   });
-  const settings = createSsoSettings({ users, records, providers, publicUrl, log, outboxes });
+  const settings = createSsoSettings({ users, sessions, records, providers, publicUrl, log, outboxes });
   const domains = createSsoDomains({ users, organizations, records, outboxes });
   const finish = createFinish({ records, providers, attempts, cookies, accounts, admit, publicUrl, log });
   const endSessions = createProviderLogout({ users, sessions, records, providers, log });
   return {
     lead: createLead({ users, passwords, records, providers, attempts, cookies, rule, publicUrl }),
     requireOwnSignIn: rule.requireOwnSignIn,
+    mayGoOn: rule.mayGoOn,
     /** An organization's confirmed domains, and the account that may always sign in with a password. */
     async signInRulesOf(organizationId: string) {
       const found = await records.find(organizationId);

@@ -81,7 +81,7 @@ function Settings({ stored, callerId, save, remove, isBusy, proof, error }: Sett
         <ConfirmDialog
           title={t("Remove single sign-on?")}
           description={t(
-            "Everybody signs in with a password again, and people without one need a password link. The domains must be confirmed anew later.",
+            "People signed in through the provider are signed out. Everybody signs in with a password again, and people without one need a password link. The domains must be confirmed anew later.",
           )}
           confirmText={t("Remove")}
           confirmVariant="danger"
