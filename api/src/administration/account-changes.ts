@@ -1,6 +1,7 @@
 import { isPlatformAdmin, type Role, type User } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
+import { requireReturnable } from "../auth/accounts/provisioned-changes.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { People } from "../auth/people.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -30,7 +31,10 @@ export function createAccountChanges(deps: AccountChangesDeps) {
   const { sessions, people, outboxes } = deps;
 
   return {
-    /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY */
+    /**
+     * Whom a program lets in again comes back as an agent.
+     * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY
+     */
     async setStatus(
       { caller, source }: By<Caller>,
       id: string,
@@ -38,18 +42,32 @@ export function createAccountChanges(deps: AccountChangesDeps) {
     ): Promise<User> {
       const user = await organizationCreation.finish(await readTarget(users, caller, id));
       const from = status === "active" ? "inactive" : "active";
+      const byProgram = caller.scopes !== undefined;
       // A program that provisions accounts has no password, and reaches no administrator.
-      if (status === "active" && caller.scopes === undefined) requireGrantable(caller, user.role);
+      if (byProgram && user.role === "admin") throw appError("FORBIDDEN");
+      if (status === "active" && !byProgram) requireGrantable(caller, user.role);
       if (user.status !== from) throw notFrom(from);
+      const returns = byProgram && status === "active";
+      if (returns) requireReturnable(user);
       const now = clock.now();
       const action = status === "active" ? "user.reactivated" : "user.deactivated";
-      const audit = auditEvent(action, id, now, { actorId: caller.userId, from, to: status, source });
+      const audit = auditEvent(action, id, now, {
+        actorId: caller.userId,
+        from,
+        to: returns ? "active, agent" : status,
+        source,
+      });
       const changed =
         user.role === "admin"
           ? await administrators.change(user, { to: status, audit })
           : await users.change(
               { id, status: from, version: user.version },
-              { set: { status }, newEpoch: status === "inactive", audit },
+              {
+                set: { status, ...(returns && { role: "agent" }) },
+                byProgram,
+                newEpoch: status === "inactive",
+                audit,
+              },
             );
       if (changed === null) throw notFrom(from);
       if (status === "inactive") await Promise.all([sessions.endAllOf(id, now), people.rightsLost(id)]);

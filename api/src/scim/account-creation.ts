@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
-import { isRemoved } from "../auth/accounts/provisioned-changes.ts";
+import { isRemoved, requireReturnable } from "../auth/accounts/provisioned-changes.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -22,15 +22,22 @@ interface AccountCreationDeps {
   outboxes: Outboxes;
 }
 
+/** A password that nobody knows. */
+const unknown = () => randomBytes(32).toString("base64url");
+
 export type AccountCreation = ReturnType<typeof createAccountCreation>;
 
 /** How a program adds accounts to its organization: new ones, and those that it has removed before. */
 export function createAccountCreation(deps: AccountCreationDeps) {
   const { users, organizations, passwords, keys, sso, provisioning, outboxes } = deps;
 
-  /** Brings a removed account back, as an agent. Null where another request was faster. */
+  /**
+   * Brings a removed account back as a new one, as its address may be another person's by now: an agent's, without a password.
+   * Null where another request was faster.
+   */
   async function restore(user: UserDoc, wanted: WantedUser, by: Program, now: Date) {
     await provisioning.requireManaged(user, by);
+    requireReturnable(user);
     const { _id: id, status, version } = user;
     const to = wanted.active === false ? "inactive" : "active";
     const audit = auditEvent("user.provisioned", id, now, {
@@ -39,8 +46,21 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       to: `${to}, agent`,
       source: by.source,
     });
-    const change = { set: { status: to, role: "agent" }, newEpoch: true, audit } as const;
-    const restored = await users.change({ id, status, version }, change);
+    const restored = await users.change(
+      { id, status, version },
+      {
+        set: {
+          status: to,
+          role: "agent",
+          passwordHash: await passwords.hash(unknown()),
+          withoutPassword: true,
+        },
+        unset: ["passkeys", "passwordLink", "identity"],
+        byProgram: true,
+        newEpoch: true,
+        audit,
+      },
+    );
     return restored === null ? null : provisioning.setNames(restored, wanted, by, now);
   }
 
@@ -68,7 +88,10 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       version: 0,
       epoch: 0,
       acceptance,
-      provisioned: typeof externalId === "string" ? { externalId } : {},
+      provisioned: {
+        ...(typeof externalId === "string" && { externalId }),
+        ...(status === "inactive" && { deactivated: true }),
+      },
       outbox: [],
       audit: [
         sealEvent(

@@ -1,6 +1,7 @@
 import type { UserAdministration } from "../administration/user-administration.ts";
 import { auditEvent } from "../audit/event.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
+import { domainOf } from "../auth/accounts/organizations.ts";
 import {
   isRemoved,
   type ProvisionedFilter,
@@ -40,9 +41,17 @@ export function createProvisioning({ users, sso, administration, outboxes }: Pro
     return user;
   }
 
-  /** Administrators and the emergency account let everybody else in: no program locks them out. @throws AppError FORBIDDEN */
+  /**
+   * A provider speaks for the organization's confirmed domains alone. Administrators and the emergency account let everybody
+   * else in: no program locks them out.
+   * @throws AppError FORBIDDEN
+   */
   async function requireManaged(user: UserDoc, { caller }: Program): Promise<void> {
-    const { emergencyUserId } = await sso.signInRulesOf(caller.organizationId);
+    const { domains, emergencyUserId } = await sso.signInRulesOf(caller.organizationId);
+    if (!domains.includes(domainOf(user.email)))
+      throw appError("FORBIDDEN", {
+        text: "This account's address is not of an email domain that is confirmed for your organization. An administrator changes it, in User Management.",
+      });
     if (user.role === "admin" || user._id === emergencyUserId)
       throw appError("FORBIDDEN", {
         text: "An administrator's account is changed in User Management, by another administrator.",

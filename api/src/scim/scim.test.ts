@@ -1,14 +1,24 @@
 import { randomUUID } from "node:crypto";
+import type { Role } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { connected } from "../../testing/calls/call-events.ts";
 import { audited } from "../../testing/database/audit-log.ts";
-import { type SignedInUser, signInTeam, type Team, testPassword } from "../../testing/people/people.ts";
+import {
+  type SignedInUser,
+  signInTeam,
+  type Team,
+  testPassword,
+  type UserOptions,
+} from "../../testing/people/people.ts";
 import { userSchema } from "./attributes.ts";
 
 const errorSchema = "urn:ietf:params:scim:api:messages:2.0:Error";
 const patchSchema = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
+
+const personDecided =
+  "Someone has deactivated or rejected this account. An administrator lets its owner in again, in User Management.";
 
 let api: TestApp;
 beforeAll(async () => {
@@ -76,14 +86,13 @@ const statusOf = (by: SignedInUser, id: string, status: string) =>
   api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: by.token, body: { status } });
 
 /** A member of the organization, who is signed in. */
-const hire = async (role: "agent" | "manager" | "admin" = "agent") =>
-  api.signIn(
-    await api.createUser({
-      role,
-      organization: await organizationName(),
-      email: `${role}-${randomUUID()}@${house.domain}`,
-    }),
-  );
+const hire = async (role: Role = "agent") => api.signIn(await member({ role }));
+const member = async (over: UserOptions) =>
+  api.createUser({
+    organization: await organizationName(),
+    email: `${randomUUID()}@${house.domain}`,
+    ...over,
+  });
 const organizationName = async () => (await stored(house.team.admin.id))?.organizationName ?? "";
 
 function expectRefusal(
@@ -334,13 +343,59 @@ describe("a change", () => {
   });
 
   test("lets in who waits for approval, and nobody who was rejected", async () => {
-    const organization = await organizationName();
-    const waiting = await api.createUser({ status: "pending_approval", organization });
+    const waiting = await member({ status: "pending_approval" });
     expect((await send("GET", `/Users/${waiting.id}`)).body.active).toBe(false);
     expect((await setActive(waiting.id, true)).body.active).toBe(true);
     expect(await stored(waiting.id)).toMatchObject({ status: "active", role: "agent" });
-    const rejected = await api.createUser({ status: "rejected", organization });
+    const rejected = await member({ status: "rejected" });
     expectRefusal(await setActive(rejected.id, true), 409);
+  });
+
+  test("lets in again as an agent whom it has kept out, whatever they were before", async () => {
+    const { id } = await hire("supervisor");
+    await setActive(id, false);
+    expect((await stored(id))?.role).toBe("supervisor");
+    expect((await setActive(id, true)).body.active).toBe(true);
+    expect(await stored(id)).toMatchObject({ status: "active", role: "agent" });
+    const rows = await audited(api, { action: "user.reactivated", subjectId: id });
+    expect(rows).toMatchObject([{ actorId: expect.stringMatching(/^token /), to: "active, agent" }]);
+  });
+
+  test("takes back nothing that a person has decided, however the program asks for it", async () => {
+    const byAdministrator = await member({ role: "supervisor" });
+    await statusOf(house.team.admin, byAdministrator.id, "inactive");
+    // Also where the program has kept them out before.
+    const twice = await member({ role: "supervisor" });
+    await setActive(twice.id, false);
+    await statusOf(house.team.admin, twice.id, "active");
+    await statusOf(house.team.admin, twice.id, "inactive");
+    for (const { id, email } of [byAdministrator, twice]) {
+      expectRefusal(await setActive(id, true), 403, undefined, personDecided);
+      expectRefusal(await send("PUT", `/Users/${id}`, person({ userName: email, active: true })), 403);
+      expect((await send("DELETE", `/Users/${id}`)).status).toBe(204);
+      for (const active of [true, false])
+        expectRefusal(await send("POST", "/Users", person({ userName: email, active })), 403);
+      expect(await stored(id)).toMatchObject({ status: "inactive", role: "supervisor" });
+      expect((await statusOf(house.team.admin, id, "active")).status).toBe(200);
+    }
+    for (const status of ["rejected", "suspended", "locked"] as const) {
+      const { id, email } = await member({ status });
+      expect((await send("DELETE", `/Users/${id}`)).status).toBe(204);
+      expectRefusal(await send("POST", "/Users", person({ userName: email })), 403);
+      expect((await stored(id))?.status).toBe(status);
+    }
+  });
+
+  test("concerns accounts of confirmed domains alone; others are seen", async () => {
+    for (const status of ["active", "pending_approval"] as const) {
+      const { id, email } = await member({ status, email: `${randomUUID()}@elsewhere.example` });
+      const isActive = status === "active";
+      expect((await send("GET", `/Users/${id}`)).body.active).toBe(isActive);
+      expectRefusal(await setActive(id, !isActive), 403);
+      expectRefusal(await send("PUT", `/Users/${id}`, person({ userName: email })), 403);
+      expectRefusal(await send("DELETE", `/Users/${id}`), 403);
+      expect(await stored(id)).toMatchObject({ status, firstName: "Test" });
+    }
   });
 
   test("cuts off at once, sockets included", async () => {
@@ -368,8 +423,9 @@ describe("a change", () => {
 
 describe("a removal", () => {
   test("deactivates, and the account is gone for the provider until it creates it again, as an agent", async () => {
-    const { id, organizationId } = await hire("manager");
-    const email = (await stored(id))?.email ?? "";
+    const { id, organizationId, email } = await hire("manager");
+    const identity = { issuer: "https://provider.example", subject: "of the first person" };
+    await api.connection.collection("users").updateOne({ _id: id } as object, { $set: { identity } });
     const both = await Promise.all([send("DELETE", `/Users/${id}`), send("DELETE", `/Users/${id}`)]);
     expect(both.map(({ status }) => status)).toContain(204);
     for (const { status } of both) expect([204, 404]).toContain(status);
@@ -383,7 +439,12 @@ describe("a removal", () => {
     expect(again.map(({ status }) => status).sort()).toEqual([201, 409]);
     const made = again.find(({ status }) => status === 201)?.body;
     expect(made).toMatchObject({ id, active: true, externalId: "again" });
-    expect((await stored(id))?.role).toBe("agent");
+    // The address may be another person's by now.
+    const back = await stored(id);
+    expect(back).toMatchObject({ role: "agent", withoutPassword: true });
+    expect(back?.identity).toBeUndefined();
+    const login = { email, password: testPassword };
+    expect((await api.request("POST", "/api/auth/login", { body: login })).status).toBe(401);
   });
 
   test("is undone by an administrator who lets the person in, also after another deactivation", async () => {
@@ -422,7 +483,7 @@ describe("a token", () => {
     });
     expectRefusal(await setActive(manager.id, false), 403);
     for (const role of ["manager", "supervisor", "analyst", "agent"] as const)
-      expect((await setActive(house.team[role].id, false)).body.active).toBe(false);
+      expect((await setActive((await hire(role)).id, false)).body.active).toBe(false);
   });
 
   test("sees no platform administrator and no other organization", async () => {

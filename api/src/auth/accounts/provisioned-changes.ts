@@ -2,12 +2,21 @@ import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
+import { appError } from "../../http/errors.ts";
 import { foundBy } from "./found-by.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
 /** Whether the program has removed the account, and nobody has let its owner in since: it no longer exists for it. */
 export const isRemoved = ({ status, epoch, provisioned }: UserDoc): boolean =>
   status !== "active" && provisioned?.removedEpoch === epoch;
+
+/** @throws AppError FORBIDDEN where a person keeps the owner out: what they have decided, no program takes back */
+export function requireReturnable({ status, provisioned }: UserDoc): void {
+  if (status === "pending_approval" || (status === "inactive" && provisioned?.deactivated === true)) return;
+  throw appError("FORBIDDEN", {
+    text: "Someone has deactivated or rejected this account. An administrator lets its owner in again, in User Management.",
+  });
+}
 
 const notRemoved = {
   $nor: [{ status: { $ne: "active" as const }, $expr: { $eq: ["$provisioned.removedEpoch", "$epoch"] } }],

@@ -40,10 +40,12 @@ interface Provisioned {
   externalId?: string;
   /** The account's epoch when it was removed there. */
   removedEpoch?: number;
+  /** A program has deactivated the account; absent where a person did, whose decision no program takes back. */
+  deactivated?: boolean;
 }
 
 const provisionedSchema = new Schema<Provisioned>(
-  { externalId: String, removedEpoch: Number },
+  { externalId: String, removedEpoch: Number, deactivated: Boolean },
   { _id: false, id: false, strict: "throw" },
 );
 

@@ -5,6 +5,7 @@ import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import { readById } from "../../database/read-by-id.ts";
+import { setOrUnset } from "../../database/set-or-unset.ts";
 import { type QueuedMail, queueing } from "../../mail/outbox.ts";
 import { createDigests } from "./digests.ts";
 import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
@@ -27,8 +28,15 @@ export interface Expected {
 }
 
 export interface Change {
-  set?: Partial<Pick<UserDoc, "status" | "role" | "organizationId" | "founding" | "rosterChange">>;
-  unset?: readonly "founding"[];
+  set?: Partial<
+    Pick<
+      UserDoc,
+      "status" | "role" | "organizationId" | "founding" | "rosterChange" | "passwordHash" | "withoutPassword"
+    >
+  >;
+  unset?: readonly ("founding" | "passkeys" | "passwordLink" | "identity")[];
+  /** A program makes the change. */
+  byProgram?: boolean;
   /** Ends all sessions of the account. */
   newEpoch?: boolean;
   audit?: AuditEvent;
@@ -161,12 +169,16 @@ function beginningWith(starts: readonly string[]): object[] {
 }
 
 function changeDocument(
-  { set = {}, unset = [], newEpoch = false, audit, mails = [] }: Change,
+  { set = {}, unset = [], byProgram = false, newEpoch = false, audit, mails = [] }: Change,
   keys: Keyring,
 ): UpdateQuery<UserDoc> {
+  const deactivated = byProgram && set.status === "inactive" ? true : undefined;
   return {
-    ...(Object.keys(set).length > 0 && { $set: set }),
-    ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((name) => [name, 1])) }),
+    ...setOrUnset({
+      ...set,
+      ...Object.fromEntries(unset.map((name) => [name, undefined])),
+      ...(set.status !== undefined && { "provisioned.deactivated": deactivated }),
+    }),
     $inc: { version: 1, ...(newEpoch && { epoch: 1 }) },
     $push: {
       ...(audit !== undefined && { audit: sealEvent(keys, audit) }),
