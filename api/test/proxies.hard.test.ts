@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import fc from "fast-check";
-import { registrationForm, startApp, type TestApp } from "../testing/app.ts";
+import { registrationForm, startApp, type TestApp, until } from "../testing/app.ts";
 import { runDocumentedNginx } from "../testing/servers/nginx.ts";
 import { freePort } from "../tools/network.ts";
 import { findNginx, runNginx } from "../tools/programs/nginx.ts";
@@ -30,6 +30,7 @@ describe("nginx.conf", () => {
   let api: TestApp;
   let port: number;
   let frontPort: number;
+  let logged: () => string;
   beforeAll(async () => {
     // Two proxies, of which the one in front adds 127.0.0.1 as the client.
     api = await startApp({ env: { TRUST_PROXY: "2" } });
@@ -38,6 +39,7 @@ describe("nginx.conf", () => {
     const nginx = await findNginx();
     [port, frontPort] = [await freePort(), await freePort()];
     const host = await runDocumentedNginx(nginx, port, api.url);
+    logged = host.logged;
     closing.push(() => host.stop());
     const front = await runNginx(nginx, frontPort, () => inFront(frontPort, port));
     closing.push(() => front.stop());
@@ -81,6 +83,24 @@ describe("nginx.conf", () => {
     const forged = fc.sample(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant("127.0.0.1, 127.0.0.1")), failures);
     for (const from of forged) await signIn(frontPort, from, email);
     expect(await signIn(frontPort, "192.0.2.77", email)).toBe("ACCOUNT_LOCKED");
+  });
+
+  test("logs no token and no secret of an address, however it is written", async () => {
+    const secret = "a-secret-of-an-address";
+    const paths = [
+      `/verify-email?token=${secret}`,
+      `/api/calendars/${secret}.ics`,
+      `/API//Calendars/${secret}.ics`,
+      `//api/%63alendars/${secret}.ics`,
+    ];
+    for (const path of paths)
+      await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Referer: `http://a/?token=${secret}` } });
+    const lines = await until(async () => {
+      const written = logged().match(/"GET [^"]*(?:verify|calendars)[^"]*"/gi) ?? [];
+      return written.length === paths.length && written;
+    });
+    expect(lines).toEqual(['"GET /verify-email"', ...Array(3).fill('"GET /api/calendars/-"')]);
+    expect(logged()).not.toContain(secret);
   });
 
   test.each([20_000, 60_000, 200_000])("says what to do about %i bytes of cookies", async (bytes) => {

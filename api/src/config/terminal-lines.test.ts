@@ -85,8 +85,8 @@ test("the product in a terminal writes readable lines without anchors, and censo
   );
   const { output, printed } = outputOf(product);
   const [, url = ""] = await printed(/serves on (\S+)/);
-  await fetch(`${url}/api/auth/me`, { headers: { "X-Request-Id": secret } });
-  const line = await printed(/GET \/api\/auth\/me: request completed.*/);
+  await fetch(`${url}/api/calls`, { headers: { "X-Request-Id": secret } });
+  const line = await printed(/GET \/api\/calls: request completed.*/);
   expect(line[0]).toContain('"id":"…"');
   // As a person does: Ctrl-C.
   product.stdin.write("\x03");

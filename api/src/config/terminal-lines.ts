@@ -19,8 +19,8 @@ export async function terminalLines(
   const pretty = prettyFactory({
     singleLine: true,
     translateTime: "SYS:HH:MM:ss",
-    messageFormat: "{if req.method}{req.method} {req.path}: {end}{msg}",
-    ignore: "pid,hostname,req.method,req.path",
+    messageFormat: "{if route}{req.method} {route}: {end}{msg}",
+    ignore: "pid,hostname,req.method,route",
   });
   return {
     write(line) {

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { routeOf } from "./route-of.ts";
 
 export interface Metrics {
   /** Features register their own counters here. */
@@ -18,16 +19,11 @@ export function createMetrics(): Metrics {
     ["method", "route", "status"],
   );
 
-  /** Labels a request with its route's pattern: with its path, each id would create a series. */
+  /** With its path, each id would create a series. */
   const measure: RequestHandler = (req, res, next) => {
     const done = requests.startTimer();
     res.once("finish", () => {
-      const route: unknown = req.route?.path;
-      done({
-        method: req.method,
-        route: typeof route === "string" ? route : "other",
-        status: res.statusCode,
-      });
+      done({ method: req.method, route: routeOf(req), status: res.statusCode });
     });
     next();
   };

@@ -3,7 +3,8 @@ import { testPassword } from "../../testing/people/people.ts";
 import { createLogger } from "./logger.ts";
 
 interface Line {
-  req?: { id: string; path: string };
+  req?: { id: string };
+  route?: string;
   res?: { status: number };
   source?: string;
   user?: string;
@@ -50,11 +51,17 @@ describe("the log of requests", () => {
     });
   });
 
-  test("leaves out the secret in a calendar's address", async () => {
-    expect(await call("GET", "/api/calendars/a-secret.ics")).toMatchObject({
-      req: { path: "/api/calendars/…" },
-      res: { status: 404 },
-    });
+  test.each([
+    ["/api/calendars/a-secret.ics", "/api/calendars/:file"],
+    ["/API/Calendars/a-secret.ics", "/api/calendars/:file"],
+    ["//api/calendars/a-secret.ics", "other"],
+    ["/api//calendars/a-secret.ics", "other"],
+    ["/api/calendars/a-secret.ics/", "/api/calendars/:file"],
+    ["/api/%63alendars/a-secret.ics", "other"],
+    ["/api/no-route/a-secret?token=a-secret", "other"],
+    ["/a-secret", "other"],
+  ])("has the route's pattern and no secret of an address: %s", async (path, route) => {
+    expect(await call("GET", path)).toMatchObject({ route, res: { status: 404 } });
     expect(written.join("")).not.toContain("a-secret");
   });
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { pinoHttp } from "pino-http";
 import type { Logger } from "./logger.ts";
+import { routeOf } from "./route-of.ts";
 
 /** Logs a line for each request, with its id. Lines of `req.log` have the same id. */
 export function requestLog(log: Logger): RequestHandler {
@@ -27,22 +28,19 @@ function isQuiet(req: IncomingMessage): boolean {
   return /^\/(health|metrics|assets|remotes)\b/.test(req.url ?? "");
 }
 
-/** Addresses whose last part is a secret. */
-const withSecret = /^(\/api\/calendars\/).+/;
-
-/** The path without the query, which may hold tokens and codes. */
-function brief(req: { id: unknown; method: string; url: string }) {
-  return { id: req.id, method: req.method, path: req.url.split("?", 1)[0]?.replace(withSecret, "$1…") };
+/** Without the address: path and query may hold secrets. */
+function brief({ id, method }: { id: unknown; method: string }) {
+  return { id, method };
 }
 
 function statusOf(res: { statusCode: number }) {
   return { status: res.statusCode };
 }
 
-/** Makes each refusal and each sign-in traceable: source, account (its id, never its address) and error code. */
+/** Makes each refusal and each sign-in traceable: route, source, account (its id, never its address) and error code. */
 function callerAndCode(req: Request, res: Response) {
   // Before Express has handled the request there are no locals.
   const { caller, code } = (res.locals ?? {}) as { caller?: { userId: string }; code?: string };
   // pino-http calls this before and after the answer for the same line; each field may appear only once.
-  return res.log === undefined ? { source: req.ip } : { user: caller?.userId, code };
+  return res.log === undefined ? { source: req.ip } : { route: routeOf(req), user: caller?.userId, code };
 }

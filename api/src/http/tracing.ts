@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { ConfigError } from "../config.ts";
+import { routeOf } from "./route-of.ts";
 
 /** An error in a browser, with a stack that names source files. */
 export interface TracedError {
@@ -42,10 +43,8 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | un
       const from = propagation.extract(context.active(), req.headers);
       const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, from);
       res.once("close", () => {
-        const route: unknown = req.route?.path;
-        // The route's pattern: a path may hold ids and tokens.
-        if (typeof route === "string")
-          span.updateName(`${req.method} ${route}`).setAttribute("http.route", route);
+        const route = routeOf(req);
+        if (route !== "other") span.updateName(`${req.method} ${route}`).setAttribute("http.route", route);
         span.setAttributes({
           "http.request.method": req.method,
           "http.response.status_code": res.statusCode,
