@@ -4,6 +4,7 @@ import type { Connection, Model } from "mongoose";
 import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import { addTally, type ReleaseMetrics, releaseMetricsModel, timeOf } from "./release-metrics.ts";
+import { failingText, failsTooMuch, peopleMin } from "./rollback-rule.ts";
 import { type LiveVersion, liveVersions, releaseMetricsId } from "./store/live-versions.ts";
 import type { RegistryStore } from "./store/registry.ts";
 
@@ -11,14 +12,10 @@ interface ReleaseHealthDeps {
   connection: Connection;
   log: Logger;
   registry: RegistryStore;
-  /** Percent of the signed-in users with failures at which a new release is rolled back; undefined: never. */
+  /** Percent of the signed-in users with failures, of each organization alike, at which a new release is rolled back; undefined: never. */
   rollbackPercent: number | undefined;
 }
 
-/** The number of signed-in users with failures, and of users of the previous release, that a rollback requires. */
-const peopleMin = 5;
-/** How much more often a release must fail than the previous one: otherwise a rollback would not remove the cause. */
-const worseBy = 2;
 /** Failures that begin later than a day after the release have another cause, which the previous one would share. */
 const watchedMs = 24 * 3_600_000;
 const keptMs = 90 * 24 * 3_600_000;
@@ -33,11 +30,10 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
   async function judge(live: LiveVersion, metrics: ReleaseMetrics): Promise<void> {
     if (rollbackPercent === undefined || live.since === undefined || live.before === undefined) return;
     const isNew = clock.ms() - Date.parse(live.since.at) <= watchedMs && live.since.kind !== "rolled-back";
-    const percent = failingPercent(metrics);
-    if (!isNew || metrics.failingAccounts.length < peopleMin || percent < rollbackPercent) return;
+    if (!isNew || metrics.failingAccounts.length < peopleMin) return;
     const { name, version } = live.release;
     const before = await metricsBefore(name, live.before);
-    if (before === null || percent < worseBy * failingPercent(before)) return;
+    if (before === null || !failsTooMuch(metrics, before, rollbackPercent)) return;
     const reason = `${failingText(metrics)} had failures, with ${live.before} before it ${failingText(before)}`;
     log.warn(
       { remote: metrics.remote, version: metrics.version, reason },
@@ -134,14 +130,4 @@ function toLiveRelease(
     slowMs: timeOf(reported?.times ?? {}, 0.95),
     before: before ?? null,
   };
-}
-
-function failingPercent({ accounts, failingAccounts }: ReleaseMetrics): number {
-  return (100 * failingAccounts.length) / Math.max(1, accounts.length);
-}
-
-/** `7 of 9 signed-in people (78%)` */
-function failingText(metrics: ReleaseMetrics): string {
-  const { accounts, failingAccounts } = metrics;
-  return `${failingAccounts.length} of ${accounts.length} signed-in people (${Math.round(failingPercent(metrics))}%)`;
 }

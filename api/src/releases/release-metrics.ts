@@ -7,6 +7,8 @@ import { schemaOptions } from "../database/schema-options.ts";
 const timeLimits = [50, 100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400, 3200, 5000, 10_000] as const;
 /** Enough to estimate a share; more would only make the document grow. */
 const peopleMax = 500;
+/** So many places has an organization, so that none takes all of them. */
+const peopleOfOneMax = 50;
 
 /** What browsers have reported about a release since it went live. */
 export interface ReleaseMetrics {
@@ -19,8 +21,8 @@ export interface ReleaseMetrics {
   /** The number of loads in each bucket that has any; a list in documents of earlier versions. */
   times?: Readonly<Record<number, number>>;
   /**
-   * Pseudonyms of the signed-in users whose browsers reported anything (the first 500), and of those among them with
-   * a failure.
+   * Pseudonyms of the signed-in users whose browsers reported anything (the first 500, and 50 of an organization), and of
+   * those among them with a failure: `<organization>.<person>`.
    */
   accounts: string[];
   failingAccounts: string[];
@@ -78,12 +80,23 @@ export async function addTally(
     ),
   );
   if (person === undefined) return undefined;
+  const organization = person.slice(0, person.indexOf(".") + 1);
+  const ofOne = {
+    $filter: {
+      input: { $ifNull: ["$accounts", []] },
+      cond: { $eq: [{ $indexOfBytes: ["$$this", organization] }, 0] },
+    },
+  };
   await model.updateOne(
-    { _id, [`accounts.${peopleMax - 1}`]: { $exists: false } },
+    {
+      _id,
+      [`accounts.${peopleMax - 1}`]: { $exists: false },
+      $expr: { $lt: [{ $size: ofOne }, peopleOfOneMax] },
+    },
     { $addToSet: { accounts: person } },
   );
   if (failures === 0) return undefined;
-  // Of counted users only: otherwise failures of users beyond the first 500 would raise the share.
+  // Of counted users only: otherwise failures of others would raise the share.
   const counted = { _id, accounts: person };
   const options = { returnDocument: "after" } as const;
   const failing = model.findOneAndUpdate(counted, { $addToSet: { failingAccounts: person } }, options);

@@ -130,10 +130,12 @@ export function mountReleases(
     throw new ReleaseError("misfit", { name: remote, version, mismatches: mismatches.join("; ") });
   }
 
-  /** One pseudonym per account, for all of its browsers and sessions; undefined without a valid session. */
+  /** One pseudonym per account, for all of its browsers and sessions, below that of its organization; undefined without a session. */
   async function personOf(token: string | undefined): Promise<string | undefined> {
     const user = token === undefined ? undefined : await auth.authenticate(token).catch(() => undefined);
     if (user === undefined) return undefined;
-    return keys.mac("release-report", `user ${user.userId}`).toString("base64url").slice(0, 16);
+    const pseudonym = (of: string, length: number) =>
+      keys.mac("release-report", of).toString("base64url").slice(0, length);
+    return `${pseudonym(`organization ${user.organizationId}`, 8)}.${pseudonym(`user ${user.userId}`, 16)}`;
   }
 }

@@ -65,7 +65,7 @@ export function ReleasesPage() {
       {typeof rollbackPercent === "number" && (
         <p className={styles.rule}>
           {t(
-            "A new release is rolled back automatically when it fails for {percent}% of signed-in users, at least five of them, and twice as often as the previous release.",
+            "A new release is rolled back automatically when it fails for {percent}% of signed-in users, at least five, in three organizations (if as many use it), and twice as often as the previous release.",
             { percent: rollbackPercent },
           )}
         </p>
