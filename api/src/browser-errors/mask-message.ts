@@ -1,3 +1,5 @@
+import { oneLine } from "@souffleur/contracts";
+
 /**
  * Patterns of personal data and secrets. Their time is at most quadratic, in at most 500 characters: anybody may send reports,
  * so what is said in words, for which transcripts are searched, is not looked for.
@@ -12,10 +14,10 @@ const personal: readonly [RegExp, string][] = [
   [/\+?\d[\d .()-]{7,}\d/g, "[number]"],
 ];
 
-/** An error's message without data that must not be stored: addresses, numbers of cards, accounts and telephones, tokens. */
+/**
+ * An error's message on one line, without data that must not be stored: addresses, numbers of cards, accounts and telephones,
+ * tokens. What is hidden in it or turns its direction goes first, as it would hide them.
+ */
 export function maskMessage(message: string): string {
-  return personal
-    .reduce((text, [pattern, label]) => text.replace(pattern, label), message)
-    .replace(/\s+/g, " ")
-    .trim();
+  return oneLine(personal.reduce((text, [pattern, label]) => text.replace(pattern, label), oneLine(message)));
 }

@@ -1,3 +1,5 @@
+import { oneLine } from "@souffleur/contracts";
+
 /** A frame of a stack in one of our built files. */
 export interface Frame {
   /** The function's name in the built file; undefined at a file's top level. */
@@ -26,7 +28,9 @@ export function readStack(stack: string): Frame[] {
       const [, remote, file] = builtFile.exec(address.replace(/[?#].*$/, "")) ?? [];
       if (file === undefined) return [];
       const bundle = remote ?? "shell";
-      return [{ call: call?.trim() || undefined, bundle, file, line: Number(row), column: Number(column) }];
+      return [
+        { call: oneLine(call ?? "") || undefined, bundle, file, line: Number(row), column: Number(column) },
+      ];
     })
     .slice(0, framesMax);
 }
