@@ -144,6 +144,7 @@ describe("the documents", () => {
       "viewAllCalls",
       "manageSettings",
       "exportData",
+      "coach",
     ];
     const table = Role.options.map((role) => {
       const cells = rights.map((right) => {

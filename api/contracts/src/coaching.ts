@@ -55,9 +55,9 @@ const coaching = { access: "session", tag: "Coaching" } as const;
 export const addLineNote = endpoint("POST", "/api/calls/:callId/line-notes", {
   ...coaching,
   access: "organization",
-  capability: "viewAllCalls",
+  capability: "coach",
   summary:
-    "Write a note on a line of another agent's running or stored call, which the agent has in their list; for callers who may view all calls of the organization",
+    "Write a note on a line of another agent's running or stored call, which the agent has in their list; for supervisors, managers and administrators of the organization",
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   limit: coachingLimits.notesPerMinute,
   example: { params: exampleCall, body: { seq: 4, text: "Laissez un silence après le prix." } },
@@ -92,7 +92,7 @@ export const answerLineNote = endpoint("PUT", "/api/calls/:callId/line-notes/:no
 export const closeLineNote = endpoint("PUT", "/api/calls/:callId/line-notes/:noteId/closed", {
   ...coaching,
   summary:
-    "Close a note, for its call's agent and for callers who may view all calls of the organization; closing it again changes nothing",
+    "Close a note, for its call's agent, and for supervisors, managers and administrators of the organization; closing it again changes nothing",
   limit: coachingLimits.notesPerMinute,
   example: { params: exampleNote },
   params: noteParams,

@@ -129,12 +129,14 @@ export const PrompterSuggestion = Suggestion.pick({ id: true, text: true, catego
 export type PrompterSuggestion = z.infer<typeof PrompterSuggestion>;
 
 const mayView = "for callers who may view all calls of the organization";
+const mayCoach = "for supervisors, managers and administrators of the organization";
 const watching = { access: "organization", capability: "viewAllCalls", tag: "Desk" } as const;
+const coaching = { ...watching, capability: "coach" } as const;
 const own = { access: "session", tag: "Desk" } as const;
 
 export const sendWhisper = endpoint("POST", "/api/calls/:callId/whispers", {
-  ...watching,
-  summary: `Send a sentence to the agent of a running call, who has it among their suggestions; ${mayView}`,
+  ...coaching,
+  summary: `Send a sentence to the agent of a running call, who has it among their suggestions; ${mayCoach}`,
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   limit: deskLimits.whispersPerMinute,
   example: { params: exampleCall, body: { text: "Proposez un paiement en trois fois." } },
@@ -159,9 +161,9 @@ export const listWhispers = endpoint("GET", "/api/calls/:callId/whispers", {
 });
 
 export const listReplies = endpoint("GET", "/api/calls/:callId/replies", {
-  ...watching,
+  ...coaching,
   ...ofCall,
-  summary: `The playbook's replies with the call's own names and figures, to choose a whisper from, those for what was just mentioned first; ${mayView}`,
+  summary: `The playbook's replies with the call's own names and figures, to choose a whisper from, those for what was just mentioned first; ${mayCoach}`,
   errors: ["FORBIDDEN"],
   data: z.object({
     replies: z.array(
@@ -194,9 +196,9 @@ export const withdrawHelp = endpoint("DELETE", "/api/calls/:callId/help", {
 });
 
 export const takeHelp = endpoint("PUT", "/api/calls/:callId/help/taken", {
-  ...watching,
+  ...coaching,
   ...ofCall,
-  summary: `Accept a request for help, which the agent and all others see; 409 where a colleague has accepted it, or there is none; ${mayView}`,
+  summary: `Accept a request for help, which the agent and all others see; 409 where a colleague has accepted it, or there is none; ${mayCoach}`,
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   limit: limits.announcementsPerMinute,
   data: z.object({ help: Help }),

@@ -17,7 +17,14 @@ export const roleLabels: Readonly<Record<Role, ContractText>> = {
   agent: "Agent",
 };
 
-export type Capability = "manageUsers" | "viewAnalytics" | "viewAllCalls" | "manageSettings" | "exportData";
+export type Capability =
+  | "manageUsers"
+  | "viewAnalytics"
+  | "viewAllCalls"
+  | "manageSettings"
+  | "exportData"
+  // Not in the specification: to whisper, to help and to write notes in others' calls.
+  | "coach";
 
 /** What a token of an organization is for; each call that it may make names one. */
 export const tokenScopes = [
@@ -40,9 +47,9 @@ export function rolesGivenBy(role: AnsweredRole): readonly Role[] {
 
 /** The specification's table of roles and permissions; agents see only their own calls. */
 const capabilities = {
-  admin: ["manageUsers", "viewAnalytics", "viewAllCalls", "manageSettings", "exportData"],
-  manager: ["manageUsers", "viewAnalytics", "viewAllCalls", "exportData"],
-  supervisor: ["viewAnalytics", "viewAllCalls"],
+  admin: ["manageUsers", "viewAnalytics", "viewAllCalls", "manageSettings", "exportData", "coach"],
+  manager: ["manageUsers", "viewAnalytics", "viewAllCalls", "exportData", "coach"],
+  supervisor: ["viewAnalytics", "viewAllCalls", "coach"],
   analyst: ["viewAnalytics", "viewAllCalls", "exportData"],
   agent: ["viewAnalytics"],
 } satisfies Record<Role, Capability[]>;

@@ -69,15 +69,23 @@ export function requireInOrganization(
 }
 
 /**
- * Allows roles that may view all calls, except the call's own agent.
+ * Allows roles with a capability in the call's organization, except the call's own agent.
  * @throws AppError NOT_FOUND where the caller may not see the call, otherwise FORBIDDEN
  */
-export function requireCoach<Call extends Owned>(call: Call | null, caller: Caller): Call {
+function requireAnother<Call extends Owned>(capability: Capability, call: Call | null, caller: Caller): Call {
   const visible = requireView(call, caller);
-  requireInOrganization("viewAllCalls", caller);
+  requireInOrganization(capability, caller);
   if (isAgentOf(visible, caller)) throw appError("FORBIDDEN", { text: "This is your own call." });
   return visible;
 }
+
+/** For what is seen beside a call. @throws as `requireAnother` does */
+export const requireWatcher = <Call extends Owned>(call: Call | null, caller: Caller): Call =>
+  requireAnother("viewAllCalls", call, caller);
+
+/** For what its agent gets from others. @throws as `requireAnother` does */
+export const requireCoach = <Call extends Owned>(call: Call | null, caller: Caller): Call =>
+  requireAnother("coach", call, caller);
 
 /**
  * Allows roles that manage users of the call's organization, after the call's end.

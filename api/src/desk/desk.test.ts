@@ -16,6 +16,7 @@ import {
   outsider,
   type Person,
   platform,
+  somebody,
   supervisor,
 } from "../../testing/people/call-people.ts";
 import type { CallDoc } from "../calls/records/call-model.ts";
@@ -391,6 +392,26 @@ describe("the desk", () => {
       expect(await join(await connect(person), call.sessionId)).toMatchObject({ code: "NOT_FOUND" });
       expect(await audited("call.watched", call._id)).toEqual([]);
     });
+  });
+
+  test("an analyst sees calls, whispers and requests for help, and takes no part in them", async () => {
+    const call = await running();
+    const analyst = somebody("analyst");
+    await server.api(agent, "POST", `/api/calls/${call._id}/help`);
+    await say(call, "agent", "Bonjour, que puis-je pour vous ?");
+    const of = `/api/calls/${call._id}`;
+    const words = { seq: 1, text: "Souriez." };
+    const note = await server.api(supervisor, "POST", `${of}/line-notes`, words);
+    for (const [method, path, body] of [
+      ["POST", `${of}/whispers`, { text: "Respirez." }],
+      ["GET", `${of}/replies`, undefined],
+      ["PUT", `${of}/help/taken`, undefined],
+      ["POST", `${of}/line-notes`, words],
+      ["PUT", `${of}/line-notes/${note.body.data.id}/closed`, undefined],
+    ] as const)
+      expect((await server.api(analyst, method, path, body)).body.code).toBe("FORBIDDEN");
+    for (const path of [of, `${of}/whispers`, `${of}/line-notes`, "/api/help"])
+      expect((await server.api(analyst, "GET", path)).status).toBe(200);
   });
 
   describe("a whisper", () => {

@@ -75,7 +75,8 @@ export function mountNotes({ mount, calls, people }: NoteRoutesDeps): void {
   });
 
   mount(closeLineNote, async ({ params, caller }) => {
-    const { _id } = requireView(await calls.find(params.callId), caller);
+    const call = requireView(await calls.find(params.callId), caller);
+    const { _id } = call.agentId === caller.userId ? call : requireCoach(call, caller);
     const closed = await notes.close(_id, params.noteId);
     if (closed === null) throw notFound();
     return { data: toNoteDto(closed) };

@@ -12,7 +12,13 @@ import {
   withdrawHelp,
 } from "@souffleur/contracts/desk";
 import type { z } from "zod";
-import { requireAgent, requireCoach, requireRunning, requireSpeaker } from "../calls/access.ts";
+import {
+  requireAgent,
+  requireCoach,
+  requireRunning,
+  requireSpeaker,
+  requireWatcher,
+} from "../calls/access.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import { toHelpDto } from "../calls/records/call-dto.ts";
 import { appError } from "../http/errors.ts";
@@ -46,7 +52,7 @@ export function mountDesk({ mount, calls, whispers, presences, playbooks }: Desk
   });
 
   mount(listWhispers, async ({ params, caller }) => {
-    const call = requireCoach(await calls.read(params.callId, caller), caller);
+    const call = requireWatcher(await calls.read(params.callId, caller), caller);
     const [sent, standing] = await Promise.all([
       whispers.of(call, caller),
       calls.onPrompter(call._id, limits.suggestionsKept),

@@ -53,7 +53,7 @@ export function createWhispers(deps: WhispersDeps) {
   /** Whether the whisper's sender may still whisper. */
   async function isAllowed({ sender }: WhisperDoc, call: CallDoc): Promise<boolean> {
     const rights = await people.rightsOf(sender.userId);
-    return rights?.organizationId === call.organizationId && may(rights.role, "viewAllCalls");
+    return rights?.organizationId === call.organizationId && may(rights.role, "coach");
   }
 
   /** @returns whether some wait */

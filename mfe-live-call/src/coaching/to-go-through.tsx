@@ -31,6 +31,7 @@ export function ToGoThrough() {
   const lineNotes = {
     userId,
     isAgent: true,
+    mayWrite: false,
     renew: () => queryClient.invalidateQueries({ queryKey: keyOf(userId) }),
   };
   return (

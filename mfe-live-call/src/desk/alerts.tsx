@@ -5,6 +5,7 @@ import { localTime } from "../call/follow-call.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./alerts.module.css";
 import { intentText } from "./intent-text.ts";
+import { useMayCoach } from "./use-may-coach.ts";
 import type { WallCall } from "./wall-state.ts";
 
 interface AlertsProps {
@@ -63,11 +64,12 @@ function Watchers({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Accepts a request for help; nothing where there is none to accept, or it is the user's own. */
+/** Accepts a request for help; nothing where there is none to accept, it is the user's own, or they may not help. */
 export function JoinButton({ call: { callId, agentId, help } }: { call: WallCall }) {
   const userId = useSession().user?.id;
   const join = useJoin(callId);
-  if (help === undefined || help.takenBy !== undefined || agentId === userId) return null;
+  const mayCoach = useMayCoach();
+  if (!mayCoach || help === undefined || help.takenBy !== undefined || agentId === userId) return null;
   return (
     <Button small variant="primary" busy={join.isPending} onClick={() => join.mutate()}>
       {t("Join")}

@@ -25,7 +25,7 @@ function running(callId: string, differences: Partial<DeskCall> = {}): DeskCall 
 
 const path = "/live-call/desk";
 const supervisor = someUser({ role: "supervisor" });
-const openDesk = (address = path) => showConnected({ path: address, as: supervisor });
+const openDesk = (address = path, as = supervisor) => showConnected({ path: address, as });
 
 const rows = () => within(screen.getByRole("region", { name: "Running calls" })).getAllByRole("listitem");
 const agents = () => rows().map((row) => within(row).getByRole("button", { name: /^Agent/ }).textContent);
@@ -199,11 +199,11 @@ describe("the wall", () => {
 
 describe("a watched call", () => {
   /** Opens the server's own call from the wall. */
-  async function watch() {
+  async function watch(as = supervisor) {
     const { callId, sessionId } = page.server.call;
     page.server.wall.calls.push(running(callId, { sessionId }));
     page.server.store("client", "Bonjour, c'est pour le devis.");
-    const app = await openDesk();
+    const app = await openDesk(path, as);
     await app.user.click(await screen.findByRole("button", { name: /^Agent/ }));
     await waitForLine("Bonjour, c'est pour le devis.");
     return app;
@@ -326,6 +326,14 @@ describe("a watched call", () => {
     page.server.prompter.length = 0;
     act(() => page.server.emit("suggestion", page.server.suggestion()));
     expect(await screen.findByText("Suggestions appear here as the agent gets them.")).toBeVisible();
+  });
+
+  test("is seen by an analyst, who has nothing to whisper, to accept and to write", async () => {
+    page.server.prompter.push({ id: "s", text: "Quel budget aviez-vous prévu ?", category: "question" });
+    await watch(someUser({ role: "analyst" }));
+    expect(await screen.findByText("Quel budget aviez-vous prévu ?")).toBeVisible();
+    expect(screen.queryByRole("combobox")).toBeNull();
+    expect(screen.queryByRole("button", { name: /^(Whisper this|Write a note on|Join)/ })).toBeNull();
   });
 
   test("has notes on its lines", async () => {

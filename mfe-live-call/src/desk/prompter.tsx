@@ -2,6 +2,7 @@ import type { PrompterSuggestion, Whisper } from "@souffleur/contracts/desk";
 import { Badge, Button, toast } from "@souffleur/shared-ui";
 import { errorText } from "../lib/request-errors.ts";
 import { t } from "../texts/texts.ts";
+import { useMayCoach } from "./use-may-coach.ts";
 import { useSendWhisper } from "./use-whispers.ts";
 import styles from "./whispers.module.css";
 
@@ -16,6 +17,7 @@ export function Prompter({
   whispers: readonly Whisper[];
 }) {
   const { send } = useSendWhisper(callId);
+  const mayCoach = useMayCoach();
   const whisper = (text: string) =>
     send.mutate(text, {
       onError: (error) => toast.error(errorText(error, t("The whisper could not be sent. Try again."))),
@@ -33,7 +35,7 @@ export function Prompter({
               <p lang="fr">{text}</p>
               {whispers.some((one) => one.text === text) ? (
                 <Badge tone="success">{t("Whispered")}</Badge>
-              ) : (
+              ) : !mayCoach ? null : (
                 <Button
                   small
                   aria-label={t("Whisper this: {text}", { text })}

@@ -21,6 +21,7 @@ import { ConversationPane } from "../screen/conversation/conversation-pane.tsx";
 import { t } from "../texts/texts.ts";
 import { Alerts, JoinButton } from "./alerts.tsx";
 import { Prompter } from "./prompter.tsx";
+import { useMayCoach } from "./use-may-coach.ts";
 import { useWatchedCall } from "./use-watched-call.ts";
 import { useWhispers } from "./use-whispers.ts";
 import type { Wall } from "./wall-state.ts";
@@ -119,17 +120,18 @@ function NotedConversation({
   userId: string;
   isOwn: boolean;
 }) {
-  const lineNotes = useLineNotes(callId, { userId, isAgent: isOwn, mayWrite: !isOwn });
+  const lineNotes = useLineNotes(callId, { userId, isAgent: isOwn, mayWrite: useMayCoach() && !isOwn });
   return <ConversationPane store={store} names={names} whileWaiting={null} lineNotes={lineNotes} />;
 }
 
 /** What the agent has on the prompter, and the whispers to them. */
 function Coaching({ callId, isOver, agentName }: { callId: string; isOver: boolean; agentName: string }) {
   const { whispers, prompter, isFailed } = useWhispers(callId, isOver);
+  const mayCoach = useMayCoach();
   return (
     <>
       {!isOver && <Prompter callId={callId} suggestions={prompter} whispers={whispers} />}
-      {!isOver && <WhisperForm callId={callId} agentName={agentName} />}
+      {!isOver && mayCoach && <WhisperForm callId={callId} agentName={agentName} />}
       <SentWhispers whispers={whispers} isFailed={isFailed} />
     </>
   );

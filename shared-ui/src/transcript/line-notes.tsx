@@ -76,15 +76,15 @@ export function NotedLine({
   );
 }
 
-/** A note with its answer; its agent answers it, and all who see it may close it. */
+/** A note with its answer; its agent answers it, and who may write one may close it, too. */
 export function Note({
   note,
   lineNotes,
 }: {
   note: LineNote;
-  lineNotes: Pick<LineNotes, "userId" | "isAgent" | "renew">;
+  lineNotes: Pick<LineNotes, "userId" | "isAgent" | "mayWrite" | "renew">;
 }) {
-  const { userId, isAgent, renew } = lineNotes;
+  const { userId, isAgent, mayWrite, renew } = lineNotes;
   const { id: noteId, callId, text, author, answer, closedAt } = note;
   const params = { callId, noteId };
   const [isAnswering, setAnswering] = useState(false);
@@ -127,9 +127,11 @@ export function Note({
                 {answer === undefined ? t("Answer") : t("Change the answer")}
               </Button>
             )}
-            <Button small variant="quiet" busy={close.isPending} onClick={() => close.mutate()}>
-              {t("Close note")}
-            </Button>
+            {(isAgent || mayWrite) && (
+              <Button small variant="quiet" busy={close.isPending} onClick={() => close.mutate()}>
+                {t("Close note")}
+              </Button>
+            )}
           </div>
         )
       )}

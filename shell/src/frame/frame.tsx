@@ -44,7 +44,7 @@ export function Frame() {
         {t("Skip to content")}
       </a>
       {signedIn && <TopBar user={user} screens={screens} />}
-      {signedIn && may(user.role, "viewAllCalls") && organization !== null && (
+      {signedIn && may(user.role, "coach") && organization !== null && (
         <Suspense>
           <HelpRequests userId={user.id} />
         </Suspense>

@@ -34,6 +34,7 @@ const capabilities = {
   viewAllCalls: true,
   manageSettings: true,
   exportData: true,
+  coach: true,
 } satisfies Record<Capability, true>;
 
 /** Paths that the API and the shell serve, with all paths below them. */

@@ -90,7 +90,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
 function useNotes({ callId, agentId }: CallReviewProps["review"]["call"]) {
   const { user, organization } = useSession();
   const isAgent = agentId === user?.id;
-  const mayWrite = !isAgent && user !== null && organization !== null && may(user.role, "viewAllCalls");
+  const mayWrite = !isAgent && user !== null && organization !== null && may(user.role, "coach");
   return useLineNotes(callId, { userId: user?.id ?? "", isAgent, mayWrite });
 }
 
