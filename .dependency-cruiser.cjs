@@ -7,8 +7,8 @@ const layers = [
   "clock|config|feature|http|crypto|database|phone|redis|scheduling|texts",
   "auth|account|passkeys|sso|tokens|webhooks|scim|verification|administration|invitations|onboarding|audit|mail|throttle|openapi|releases|migrations",
   "calls|customers|realtime|suggestions|transcription|browser-errors|playbook",
-  "telephony|privacy|desk|calendar",
-  "app|server",
+  "telephony|privacy|desk|calendar|usage",
+  "app|server|tuning",
 ];
 const inLayers = (some) => `^api/src/(${some.join("|")})[./]`;
 const features = "^(api/src|shared-ui/src|shell/src|mfe-[^/]+/src)/";

@@ -45,7 +45,9 @@ function customer(index: number): CustomerDoc {
 export default async function measure(): Promise<Row[]> {
   const database = await startDatabase();
   const model = customerModel(database.connection);
-  const records = createCustomerRecords(model, createKeyring(["a-secret-for-benchmarks-0123456789"]));
+  const records = createCustomerRecords(model, createKeyring(["a-secret-for-benchmarks-0123456789"]), {
+    take: async () => {},
+  });
   await records.createIndexes();
   await insertQuickly(
     model.collection,

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { type Maxima, maxima } from "@souffleur/contracts/usage";
 import compression from "compression";
 import express, { type Express } from "express";
 import type { Connection } from "mongoose";
@@ -6,7 +7,6 @@ import { createAccount } from "./account/account.ts";
 import { createAdministration } from "./administration/administration.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuth } from "./auth/auth.ts";
-import type { HashCost } from "./auth/passwords/passwords.ts";
 import { createBrowserErrors } from "./browser-errors/browser-errors.ts";
 import { createCalendar } from "./calendar/calendar.ts";
 import { type Calls, createCalls } from "./calls/calls.ts";
@@ -36,7 +36,6 @@ import { createOpenApi } from "./openapi/routes.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
 import { createPlaybook } from "./playbook/playbook.ts";
 import { createPrivacy } from "./privacy/privacy.ts";
-import type { ConnectionCaps } from "./realtime/connection-limits.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
 import { rooms } from "./realtime/rooms.ts";
 import { connectRedis } from "./redis/redis-link.ts";
@@ -50,31 +49,15 @@ import { createPollers } from "./scheduling/pollers.ts";
 import { createSweeper } from "./scheduling/sweeper.ts";
 import { createScim } from "./scim/scim.ts";
 import { createSso, type Sso } from "./sso/sso.ts";
-import type { AriTimings } from "./telephony/ari/ari-client.ts";
 import { createTelephony } from "./telephony/telephony.ts";
 import { createRequestLimits } from "./throttle/request-limits.ts";
 import { createThrottle } from "./throttle/throttle.ts";
 import { createTokens } from "./tokens/tokens.ts";
 import { createRecognizer } from "./transcription/create-recognizer.ts";
+import type { Tuning } from "./tuning.ts";
+import { createUsage } from "./usage/usage.ts";
 import { createVerification } from "./verification/verification.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
-
-/** Speeds, waits and limits of tests, where they differ from the product's. */
-export interface Tuning {
-  /** How many times faster than real time scripted calls play. */
-  speed?: number;
-  /** How long a recorded chunk waits for the one before it, in ms. */
-  maxWaitMs?: number;
-  /** How long a password's hash may wait for a core, in ms. */
-  hashWaitMs?: number;
-  hashCost?: HashCost;
-  /** The limits of connections at this process. */
-  caps?: Partial<ConnectionCaps>;
-  /** The waits of the connection to Asterisk. */
-  timings?: AriTimings;
-  /** How many times as many requests as in the product are allowed. */
-  requests?: number;
-}
 
 interface AppDeps {
   config: Config;
@@ -107,8 +90,16 @@ function createContext({ secrets, tuning, ...given }: AppDeps) {
   const metrics = createMetrics();
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log, metrics);
   const recognizer = createRecognizer(config);
-  const pollers = createPollers(metrics);
-  return { ...tuning, ...given, keys: createKeyring(secrets), metrics, pollers, redis, recognizer };
+  return {
+    ...tuning,
+    ...given,
+    maxima: { ...maxima, ...tuning?.maxima } satisfies Maxima,
+    keys: createKeyring(secrets),
+    metrics,
+    pollers: createPollers(metrics),
+    redis,
+    recognizer,
+  };
 }
 
 type Context = ReturnType<typeof createContext>;
@@ -172,7 +163,7 @@ function createAccess(context: Context) {
     audit,
     mail,
   ];
-  return { features, auth, audit, mail, administration, onboarding, webhooks, admit };
+  return { features, auth, audit, mail, administration, onboarding, webhooks, invitations, tokens, admit };
 }
 
 /** The whole API on one HTTP server that does not listen yet. */
@@ -230,6 +221,7 @@ export function createApp(deps: AppDeps): App {
     playbook,
     customers,
     calendar,
+    createUsage({ ...context, ...access, customers, notes: forDesk.notes, playbook }),
     createPrivacy({ ...context, audit, calls: forPrivacy, customers: customers.forPrivacy }),
     createBrowserErrors({ ...context, authenticate }),
     // Starts after the audit log, to which it appends the releases.

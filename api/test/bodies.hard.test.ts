@@ -19,7 +19,7 @@ const allowed: Record<string, readonly string[]> = {
     removeRemote resolveBrowserError rollBackRelease startCanary uploadRelease`),
   admin: calls(`
     createToken createWebhook deleteToken deleteWebhook listTokens listWebhookDeliveries listWebhooks publishPlaybook
-    readPasskeyDemand readSso removeSso renameOrganization renewWebhookSecret savePasskeyDemand savePlaybookDraft
+    readPasskeyDemand readSso readUsage removeSso renameOrganization renewWebhookSecret savePasskeyDemand savePlaybookDraft
     savePlaybookSettings saveSso sendWebhookDelivery switchWebhookOn testWebhook`),
   "admin platform": calls("eraseCustomer listErasures readRetention saveRetention"),
   "admin manager": calls(`
@@ -29,8 +29,8 @@ const allowed: Record<string, readonly string[]> = {
     changeUserRole changeUserStatus decideUser deleteCall listUsers pendingUsers resetPasskeys searchUsers
     sendPasswordLink userStats`),
   "admin manager analyst": calls("exportCall exportCalls exportCustomers"),
-  "admin manager supervisor analyst": calls(`
-    addLineNote listHelp listReplies listWhispers readPlaybookFigures sendWhisper takeHelp`),
+  "admin manager supervisor": calls("addLineNote listReplies sendWhisper takeHelp"),
+  "admin manager supervisor analyst": calls("listHelp listWhispers readPlaybookFigures"),
   "admin manager supervisor analyst agent": calls(`
     createCustomer deleteCustomer endCalendarLink importCustomers listCustomers readCalendarLink readCustomer
     renewCalendarLink saveCustomer`),

@@ -1,9 +1,10 @@
 import type { Connection } from "mongoose";
-import { createApp, type Tuning } from "../src/app.ts";
+import { createApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger, type Logger } from "../src/http/logger.ts";
 import type { Pages } from "../src/releases/pages.ts";
+import type { Tuning } from "../src/tuning.ts";
 import { listen } from "../tools/network.ts";
 import { createPeople, testCost, testSecret } from "./people/people.ts";
 import { createRequest } from "./request.ts";

@@ -107,7 +107,7 @@ test("Retry and Clear search go when they are pressed, and the focus stays with 
   await expect(button(page, "Deactivate").first()).toBeVisible();
   await expect(list).toBeFocused();
 
-  await refuse(page, "**/api/auth/admin/users", "DATABASE_UNAVAILABLE");
+  await refuse(page, "**/api/auth/admin/users*", "DATABASE_UNAVAILABLE");
   await page.reload();
   await expect(page.locator("#splash")).toHaveCount(0);
   await keyboard.press(button(page, "Retry"));

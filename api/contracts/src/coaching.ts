@@ -58,7 +58,7 @@ export const addLineNote = endpoint("POST", "/api/calls/:callId/line-notes", {
   capability: "coach",
   summary:
     "Write a note on a line of another agent's running or stored call, which the agent has in their list; for supervisors, managers and administrators of the organization",
-  errors: ["FORBIDDEN", "INVALID_TRANSITION"],
+  errors: ["FORBIDDEN", "INVALID_TRANSITION", "LIMIT_REACHED"],
   limit: coachingLimits.notesPerMinute,
   example: { params: exampleCall, body: { seq: 4, text: "Laissez un silence après le prix." } },
   params: callParams,

@@ -23,6 +23,8 @@ export const deskLimits = {
   quietAfterMs: 30_000,
   /** The number of calls whose lines a screen can follow. */
   followedMax: 60,
+  /** Requests for help in a list, the oldest ones. */
+  helpListed: 200,
 } as const;
 
 /** A member of the organization. */

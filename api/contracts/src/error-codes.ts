@@ -84,6 +84,7 @@ export const errorCatalogue = {
   },
   NOT_FOUND: { status: 404, text: "The requested resource was not found.", shown: true },
   INVALID_TRANSITION: { status: 409, text: "This is no longer possible." },
+  LIMIT_REACHED: { status: 409, text: "Your organization has as much of this as it can have." },
   CUSTOMER_EXISTS: { status: 409, text: "Another customer of your organization has this already." },
   REQUEST_TOO_SLOW: {
     status: 408,

@@ -60,6 +60,19 @@ export const limits = {
   callSearchMax: 200,
   callSearchWords: 12,
   customerMax: 100,
+
+  /**
+   * Of one organization, as `maxima` has them: what is over one is refused with LIMIT_REACHED. Why each is what it is:
+   * api/docs/security.md.
+   */
+  customersMax: 200_000,
+  /** Active ones. */
+  accountsMax: 20_000,
+  lineNotesMax: 100_000,
+
+  /** Accounts of one answer; of one to a page of an earlier version, which asks for all. */
+  usersPageMax: 1000,
+  usersListedMax: 5000,
   erasureShown: 50,
   erasuresListed: 200,
 

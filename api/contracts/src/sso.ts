@@ -224,6 +224,7 @@ export const finishSso = endpoint("POST", "/api/auth/sso", {
     "SSO_UNAVAILABLE",
     "ORIGIN_FORBIDDEN",
     ...accountErrors,
+    "LIMIT_REACHED",
     "SERVER_BUSY",
   ],
   limit: "signIn",

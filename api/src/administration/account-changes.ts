@@ -6,6 +6,7 @@ import type { Users } from "../auth/accounts/users.ts";
 import type { People } from "../auth/people.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { clock } from "../clock.ts";
+import type { Capacity } from "../database/capacity.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { By, Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
@@ -22,18 +23,19 @@ interface AccountChangesDeps {
   showUser: ShowUser;
   sessions: Pick<Sessions, "endAllOf" | "closeSockets">;
   people: Pick<People, "rightsLost">;
+  capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
 }
 
 /** Changes of approved accounts: their status and their role. */
 export function createAccountChanges(deps: AccountChangesDeps) {
   const { users, administrators, organizationCreation, showUser } = deps;
-  const { sessions, people, outboxes } = deps;
+  const { sessions, people, capacity, outboxes } = deps;
 
   return {
     /**
      * Whom a program lets in again comes back as an agent.
-     * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY
+     * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, LIMIT_REACHED, SERVER_BUSY
      */
     async setStatus(
       { caller, source }: By<Caller>,
@@ -49,6 +51,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       if (user.status !== from) throw notFrom(from);
       const returns = byProgram && status === "active";
       if (returns) requireReturnable(user);
+      if (status === "active") await capacity.take(user.organizationId);
       const now = clock.now();
       const action = status === "active" ? "user.reactivated" : "user.deactivated";
       const audit = auditEvent(action, id, now, {

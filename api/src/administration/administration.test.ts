@@ -5,6 +5,7 @@ import { newFirm, type SignedInUser, testPassword } from "../../testing/people/p
 import type { Answer } from "../../testing/request.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 import { createKeyring } from "../crypto/keyring.ts";
+import { cursorTo } from "../http/cursor.ts";
 import { type Migration, migrations } from "../migrations/migrations.ts";
 
 describe("administration", () => {
@@ -61,6 +62,41 @@ describe("administration", () => {
         requestedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         organizationName: organization,
       });
+    });
+
+    test("users by pages, each once, also where several have registered at one moment and others do meanwhile", async () => {
+      const { organization, admin } = await firm();
+      const people = await Promise.all(Array.from({ length: 4 }, () => pending(organization)));
+      const at = { $set: { requestedAt: new Date("2026-01-05T09:00:00Z") } };
+      await api.connection
+        .collection("users")
+        .updateMany({ _id: { $in: people.map(({ id }) => id) } } as object, at);
+      for (const path of ["users", "pending-users"]) {
+        const seen: string[] = [];
+        let cursor = "";
+        do {
+          const { data } = (await get(admin, `${path}?limit=2${cursor && `&cursor=${cursor}`}`)).body;
+          expect(data.users.length).toBeLessThanOrEqual(2);
+          seen.push(...data.users.map(({ id }: { id: string }) => id));
+          cursor = data.nextCursor ?? "";
+          if (seen.length === 2) await pending(organization);
+        } while (cursor !== "");
+        // A page of an earlier version, which does not know of pages, has all of them.
+        expect(seen).toEqual(await listed(admin, path));
+        expect(seen.slice(0, 4).sort()).toEqual(people.map(({ id }) => id).sort());
+      }
+    });
+
+    test.each([
+      ["limit=0", "limit"],
+      ["limit=1001", "limit"],
+      ["limit=all", "limit"],
+      ["cursor=x", "cursor"],
+      [`cursor=${cursorTo("yesterday somebody")}`, "cursor"],
+      [`cursor=${cursorTo("1")}`, "cursor"],
+    ])("no users for %s", async (query, field) => {
+      for (const path of ["users", "pending-users"])
+        expect((await get(root, `${path}?${query}`)).body).toMatchObject({ code: "VALIDATION_ERROR", field });
     });
 
     test("users by the beginning of a name or an address, regardless of case and accents", async () => {

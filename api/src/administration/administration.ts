@@ -27,7 +27,7 @@ interface AdministrationDeps {
 export function createAdministration(deps: AdministrationDeps) {
   const { config, connection, auth, mail, outboxes } = deps;
   const { quota } = deps.throttle;
-  const { users, organizations, passwords, sessions, people } = auth;
+  const { users, organizations, passwords, sessions, people, capacity } = auth;
   const administrators = createAdministrators(connection, users, sessions);
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
   const names = createOrganizationNames(organizations, outboxes);
@@ -38,6 +38,7 @@ export function createAdministration(deps: AdministrationDeps) {
     organizationCreation,
     sessions,
     people,
+    capacity,
     quota,
     outboxes,
   });

@@ -3,6 +3,7 @@ import { auditEvent } from "../audit/event.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { clock } from "../clock.ts";
+import type { Capacity } from "../database/capacity.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { By, Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
@@ -18,12 +19,13 @@ interface DecisionsDeps {
   administrators: Administrators;
   organizationCreation: ReturnType<typeof createOrganizationCreation>;
   showUser: ShowUser;
+  capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
 }
 
 /** The decision on a registration. */
 export function createDecisions(deps: DecisionsDeps) {
-  const { users, organizations, administrators, organizationCreation, showUser, outboxes } = deps;
+  const { users, organizations, administrators, organizationCreation, showUser, capacity, outboxes } = deps;
 
   /**
    * The organization that an approved account joins; undefined where it founds one.
@@ -56,6 +58,7 @@ export function createDecisions(deps: DecisionsDeps) {
     const { _id: id, version } = user;
     const now = clock.now();
     const organization = await joinedBy(user, by, wanted.organizationId);
+    if (organization !== undefined) await capacity.take(organization.id);
     const isOther = organization !== undefined && organization.id !== user.organizationId;
     const place = isOther ? { organizationId: organization.id } : {};
     const audit = auditEvent("user.approved", id, now, {

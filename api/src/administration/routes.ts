@@ -25,11 +25,11 @@ export function mountAdministration(
 ): void {
   mount(userStats, async ({ caller }) => ({ data: { stats: await administration.stats(caller) } }));
 
-  mount(pendingUsers, async ({ caller }) => ({
-    data: { users: await administration.list(caller, "pending_approval") },
+  mount(pendingUsers, async ({ caller, query }) => ({
+    data: await administration.list(caller, query, "pending_approval"),
   }));
 
-  mount(listUsers, async ({ caller }) => ({ data: { users: await administration.list(caller) } }));
+  mount(listUsers, async ({ caller, query }) => ({ data: await administration.list(caller, query) }));
 
   mount(searchUsers, async ({ caller, query }) => ({
     data: { users: await administration.search(caller, query.q) },

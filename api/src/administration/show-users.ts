@@ -2,6 +2,7 @@ import type { User } from "@souffleur/contracts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
 import { type ManagedFields, toManagedDto } from "../auth/accounts/users.ts";
 import { clock } from "../clock.ts";
+import { createSlices } from "../scheduling/slices.ts";
 
 export type ShowUser = ReturnType<typeof createShowUsers>["showUser"];
 
@@ -11,7 +12,13 @@ export function createShowUsers(organizations: Organizations) {
     const ids = accounts.flatMap(({ organizationId }) => organizationId ?? []);
     const names = await organizations.namesOf(ids);
     const now = clock.now();
-    return accounts.map((account) => toManagedDto(account, names.get(account.organizationId ?? ""), now));
+    const pause = createSlices();
+    const shown: User[] = [];
+    for (const account of accounts) {
+      shown.push(toManagedDto(account, names.get(account.organizationId ?? ""), now));
+      await pause();
+    }
+    return shown;
   }
 
   return {

@@ -6,8 +6,10 @@ import {
   type UserStats,
 } from "@souffleur/contracts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
-import type { Users } from "../auth/accounts/users.ts";
+import type { ListedAccount, Users } from "../auth/accounts/users.ts";
+import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
 import type { Caller } from "../http/guard.ts";
+import { inSlices } from "../scheduling/slices.ts";
 import { createAccountChanges } from "./account-changes.ts";
 import { createDecisions } from "./decisions.ts";
 import { createPasswordLinks } from "./password-links.ts";
@@ -21,6 +23,16 @@ type UserAdministrationDeps = Omit<
   "showUser"
 > & { users: Users; organizations: Organizations };
 
+const cursorToAccount = ({ requestedAt, _id }: ListedAccount) => cursorTo(`${requestedAt.getTime()} ${_id}`);
+
+/** @throws AppError VALIDATION_ERROR */
+function accountAt(cursor: string): ListedAccount {
+  const [ms, id] = placeOf(cursor).split(" ", 2);
+  const requestedAt = new Date(Number(ms));
+  if (id === undefined || Number.isNaN(requestedAt.getTime())) throw badCursor();
+  return { _id: id, requestedAt };
+}
+
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
 
 export function createUserAdministration(deps: UserAdministrationDeps) {
@@ -28,8 +40,19 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   const { showUser, showUsers } = createShowUsers(organizations);
   return {
     stats: ({ organizationId }: Caller): Promise<UserStats> => users.countByStatus(organizationId),
-    async list({ organizationId }: Caller, status?: AccountStatus): Promise<User[]> {
-      return showUsers(await users.list(organizationId, status));
+    /** @throws AppError VALIDATION_ERROR for a cursor that is none */
+    async list(
+      { organizationId }: Caller,
+      { limit = limits.usersListedMax, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+      status?: AccountStatus,
+    ): Promise<{ users: User[]; nextCursor?: string }> {
+      const after = cursor === undefined ? undefined : accountAt(cursor);
+      const wanted = { limit: limit + 1, after, ...(status !== undefined && { status }) };
+      const found = await inSlices(users.list(organizationId, wanted));
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const isMore = found.length > limit && last !== undefined;
+      return { users: await showUsers(page), ...(isMore && { nextCursor: cursorToAccount(last) }) };
     },
     async search({ organizationId }: Caller, text: string): Promise<User[]> {
       return showUsers(await users.search(organizationId, text, limits.searchResults));

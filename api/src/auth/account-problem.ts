@@ -1,5 +1,6 @@
 import type { AccountStatus, ErrorCode } from "@souffleur/contracts";
 import { type AppError, appError } from "../http/errors.ts";
+import type { ApiText } from "../texts/texts.ts";
 
 const problemOfStatus: Record<AccountStatus, ErrorCode | undefined> = {
   active: undefined,
@@ -24,6 +25,10 @@ export function requireActive(account: { status: AccountStatus }): void {
   const problem = problemOfStatus[account.status];
   if (problem !== undefined) throw appError(problem);
 }
+
+/** For people who can't enter, as their organization has no room. */
+export const noRoom: ApiText =
+  "Your organization has {most} active accounts, which is the most it can have. Ask its administrator.";
 
 /** The refusal of a change of an account that another change has overtaken. */
 export function accountOvertaken(): AppError {

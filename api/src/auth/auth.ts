@@ -1,10 +1,12 @@
 import { canonicalEmail } from "@souffleur/contracts";
+import type { Maxima } from "@souffleur/contracts/usage";
 import type { Request, Router } from "express";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import { createCapacity } from "../database/capacity.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Mount } from "../http/mount.ts";
@@ -51,6 +53,7 @@ interface AuthDeps {
   hashCost?: HashCost;
   /** The identity providers of organizations. */
   elsewhere: Elsewhere;
+  maxima: Pick<Maxima, "accounts">;
 }
 
 /** Accounts and their sessions: registration, sign-in, renewal, sign-out. */
@@ -116,6 +119,12 @@ export function createAuth(deps: AuthDeps) {
       return { id: _id, name: `${firstName} ${lastName}`, organizationId };
     },
     people: createPeople(users),
+    /** An account takes a place before it becomes active. */
+    capacity: createCapacity({
+      count: users.countActive,
+      max: deps.maxima.accounts,
+      text: "Your organization has {most} active accounts, which is the most it can have. Deactivate accounts that are no longer needed, in User Management.",
+    }),
     users,
     sessions,
     devices,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Maxima } from "@souffleur/contracts/usage";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
@@ -56,6 +57,7 @@ interface CallsDeps {
   playbooks: PublishedPlaybooks;
   customerOf: CustomerOf;
   keepCustomer: KeepCustomer;
+  maxima: Pick<Maxima, "lineNotes">;
 }
 
 /** The search finds calls by their lines about this long after their end. */
@@ -72,7 +74,7 @@ export function createCalls(deps: CallsDeps) {
   // Whispers have their events.
   audit.watch(models.suggestions);
   const records = createCallRecords(models);
-  const notes = createNoteRecords(models);
+  const notes = createNoteRecords(models, deps.maxima);
   const steps = createStepRecords(models);
   const readLines = createReadLines(records.lines);
   const { read, onWatch } = serveWatchers({ records, readLines, realtime });

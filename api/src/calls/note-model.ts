@@ -40,6 +40,7 @@ export const noteSchema = new Schema<NoteDoc>(
   schemaOptions,
 );
 noteSchema.index({ callId: 1, seq: 1, at: 1 });
+noteSchema.index({ organizationId: 1 });
 noteSchema.index(
   { agentId: 1, organizationId: 1, at: -1 },
   { name: "open_notes", partialFilterExpression: { open: true } },

@@ -4,6 +4,7 @@ import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import type { Capacity } from "../database/capacity.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { setOrUnset } from "../database/set-or-unset.ts";
 import { appError } from "../http/errors.ts";
@@ -35,7 +36,11 @@ interface NewCustomer {
 }
 
 /** The stored customers. Each change is one guarded write. */
-export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
+export function createCustomerRecords(
+  customers: CustomerModel,
+  keys: Keyring,
+  capacity: Pick<Capacity, "take">,
+) {
   const erasure = createCustomerErasure(customers);
   const reader = createCustomerReader(customers);
   const { requireVisible } = reader;
@@ -63,7 +68,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
 
     /**
      * @param options `id` is a new one by default; false where a customer with a given one is stored already
-     * @throws AppError CUSTOMER_EXISTS, VALIDATION_ERROR
+     * @throws AppError CUSTOMER_EXISTS, LIMIT_REACHED, VALIDATION_ERROR
      */
     async create(
       by: By,
@@ -75,6 +80,8 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         const actor = { actorId: by.caller.userId, source: by.source };
         doc.audit.push(sealEvent(keys, auditEvent("customer.created", doc._id, doc.createdAt, actor)));
       }
+      const isStored = options.id !== undefined && (await reader.find(by.caller, options.id)) !== null;
+      if (!isStored) await capacity.take(by.caller.organizationId);
       let isNew = true;
       await write(doc, by.caller, async () => {
         try {

@@ -1,3 +1,4 @@
+import type { Maxima } from "@souffleur/contracts/usage";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
@@ -6,6 +7,7 @@ import type { CustomerOf } from "../calls/calls-for-telephony.ts";
 import type { KeepCustomer } from "../calls/customers/customer-calls.ts";
 import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import { createCapacity } from "../database/capacity.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Pollers } from "../scheduling/pollers.ts";
@@ -27,14 +29,20 @@ interface CustomersDeps {
   audit: Audit;
   calls: CallsForCustomers;
   people: Auth["people"];
+  maxima: Pick<Maxima, "customers">;
 }
 
 /** An organization's customers: their list and search, their import, and their calls. */
 export function createCustomers(deps: CustomersDeps) {
-  const { connection, keys, audit, calls, people } = deps;
+  const { connection, keys, audit, calls, people, maxima } = deps;
   const customers = customerModel(connection);
   audit.watch(customers);
-  const records = createCustomerRecords(customers, keys);
+  const capacity = createCapacity({
+    count: (organizationId) => customers.countDocuments({ organizationId }),
+    max: maxima.customers,
+    text: "Your organization has {most} customers, which is the most it can have. Delete some, or have idle ones deleted, under Data.",
+  });
+  const records = createCustomerRecords(customers, keys, capacity);
   const erasure = createCustomerErasure(customers);
   const list = createCustomerList(customers);
   const links = createCustomerLinks({ ...deps, records });
@@ -57,6 +65,7 @@ export function createCustomers(deps: CustomersDeps) {
   return {
     of,
     keep,
+    capacity,
     mount: (mount: Mount): void => mountCustomers({ mount, records, list, links, calls, audit, people }),
     createIndexes: records.createIndexes,
     async start(): Promise<void> {

@@ -52,6 +52,7 @@ export function mountNotes({ mount, calls, people }: NoteRoutesDeps): void {
         text: "This call has {most} notes already, which is the most.",
         values: { most: coachingLimits.notesMax },
       });
+    if (known === null) await notes.capacity.take(organizationId);
     const author = { userId: caller.userId, name: nameOf(caller) };
     const note = { _id: id, callId, seq, organizationId, agentId, author, text: maskSecrets(text) };
     const stored = await notes.add(note);

@@ -60,8 +60,9 @@ describe("the log of requests", () => {
     ["/api/%63alendars/a-secret.ics", "other"],
     ["/api/no-route/a-secret?token=a-secret", "other"],
     ["/a-secret", "other"],
-  ])("has the route's pattern and no secret of an address: %s", async (path, route) => {
-    expect(await call("GET", path)).toMatchObject({ route, res: { status: 404 } });
+    ["/api/calendars/a-secret%ff.ics", "other", 400],
+  ])("has the route's pattern and no secret of an address: %s", async (path, route, status = 404) => {
+    expect(await call("GET", path)).toMatchObject({ route, res: { status } });
     expect(written.join("")).not.toContain("a-secret");
   });
 

@@ -3,6 +3,7 @@ import { invitationInvalid, type Language, rolesGivenBy } from "@souffleur/contr
 import type { Administrators } from "../administration/administrators.ts";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
+import { noRoom } from "../auth/account-problem.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/passwords/address-hash.ts";
@@ -11,6 +12,7 @@ import type { People } from "../auth/people.ts";
 import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
+import type { Capacity } from "../database/capacity.ts";
 import { appError } from "../http/errors.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Acceptance, InvitationDoc, InvitationRecords } from "./invitation-records.ts";
@@ -22,6 +24,7 @@ interface AcceptancesDeps {
   administrators: Administrators;
   hashFor: AddressHash;
   people: Pick<People, "rightsOf">;
+  capacity: Pick<Capacity, "take">;
   keys: Keyring;
   outboxes: Outboxes;
 }
@@ -43,7 +46,7 @@ export type Acceptances = ReturnType<typeof createAcceptances>;
  * next start, finds what an earlier try has done.
  */
 export function createAcceptances(deps: AcceptancesDeps) {
-  const { records, users, organizations, administrators, hashFor, people, keys, outboxes } = deps;
+  const { records, users, organizations, administrators, hashFor, people, capacity, keys, outboxes } = deps;
 
   /** Whether its sender may still invite people to this organization with this role. */
   async function isFounded({ senderId, organizationId, role }: InvitationDoc): Promise<boolean> {
@@ -99,7 +102,7 @@ export function createAcceptances(deps: AcceptancesDeps) {
       return { email, role, organizationName: organization.name, invitedBy };
     },
 
-    /** @throws AppError LINK_INVALID, VALIDATION_ERROR, SERVER_BUSY */
+    /** @throws AppError LINK_INVALID, VALIDATION_ERROR, LIMIT_REACHED, SERVER_BUSY */
     async accept(
       token: string,
       { firstName, lastName, password }: Form,
@@ -108,6 +111,7 @@ export function createAcceptances(deps: AcceptancesDeps) {
     ): Promise<void> {
       const { invitation, hash } = await meant(token, now);
       await requireUncommonPassword(password);
+      await capacity.take(invitation.organizationId, noRoom);
       const passwordHash = await hashFor(invitation.email, password, now);
       const acceptance = {
         id: randomUUID(),

@@ -26,7 +26,7 @@ interface InvitationsDeps {
 /** Invitations of people into an organization, by address and role. */
 export function createInvitations(deps: InvitationsDeps) {
   const { config, connection, keys, auth, administrators, throttle, outboxes } = deps;
-  const { users, organizations, hashFor, people } = auth;
+  const { users, organizations, hashFor, people, capacity } = auth;
   const records = createInvitationRecords(connection, keys);
   outboxes.watch(records.model);
   const acceptances = createAcceptances({
@@ -36,6 +36,7 @@ export function createInvitations(deps: InvitationsDeps) {
     administrators,
     hashFor,
     people,
+    capacity,
     keys,
     outboxes,
   });
@@ -57,6 +58,7 @@ export function createInvitations(deps: InvitationsDeps) {
       publicUrl: config.PUBLIC_URL,
     }),
     recheckSender,
+    countPending: records.countPending,
     mount: (mount: Mount) => mountInvitations(mount, pending, acceptances),
     createIndexes: (): Promise<void> => records.model.createIndexes(),
     repair: acceptances.repair,

@@ -18,6 +18,7 @@ import * as privacyEndpoints from "@souffleur/contracts/privacy";
 import * as releaseCommands from "@souffleur/contracts/release-commands";
 import * as ssoEndpoints from "@souffleur/contracts/sso";
 import * as tokenEndpoints from "@souffleur/contracts/tokens";
+import * as usageEndpoints from "@souffleur/contracts/usage";
 import * as webhookEndpoints from "@souffleur/contracts/webhooks";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
@@ -83,6 +84,7 @@ export function endpoints(): [string, Endpoint][] {
     ...releaseCommands,
     ...ssoEndpoints,
     ...tokenEndpoints,
+    ...usageEndpoints,
     ...webhookEndpoints,
   });
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));

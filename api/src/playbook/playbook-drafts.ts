@@ -6,6 +6,7 @@ import {
   playbookLimits,
   type publishPlaybook,
   type savePlaybookDraft,
+  sizeOfEntry,
 } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
 import type { Audit } from "../audit/audit.ts";
@@ -14,6 +15,7 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
 import { appError } from "../http/errors.ts";
+import { createSlices } from "../scheduling/slices.ts";
 import { type DraftDoc, hashOf, type PlaybookModels, type VersionDoc } from "./playbook-records.ts";
 import type { PublishedPlaybooks } from "./published-playbooks.ts";
 
@@ -191,6 +193,19 @@ async function draftOf(
   const changed = stored.hash !== (latest?.hash ?? hashOf(await published.contentOf(undefined)));
   const changedAt = stored.changedAt.toISOString();
   return { entries, facts, revision, version, changed, changedAt, changedBy };
+}
+
+/** How much a playbook has of what has a maximum. */
+export async function sizeOf({ entries }: Pick<PlaybookContent, "entries">) {
+  const pause = createSlices();
+  const size = { phrases: 0, phraseWords: 0 };
+  for (const entry of entries) {
+    const { phrases, words } = sizeOfEntry(entry);
+    size.phrases += phrases;
+    size.phraseWords += words;
+    await pause();
+  }
+  return size;
 }
 
 export function sizesOf({ entries }: Pick<PlaybookContent, "entries">) {

@@ -3,7 +3,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Mount } from "../http/mount.ts";
-import { createPlaybookDrafts } from "./playbook-drafts.ts";
+import { createPlaybookDrafts, sizeOf } from "./playbook-drafts.ts";
 import { playbookModels } from "./playbook-records.ts";
 import { createPlaybookSettings } from "./playbook-settings.ts";
 import { createPublishedPlaybooks } from "./published-playbooks.ts";
@@ -27,9 +27,12 @@ export function createPlaybook({ linesOfCall, ...deps }: PlaybookDeps) {
   const settings = createPlaybookSettings({ ...deps, models, published });
   return {
     published,
+    /** Of the draft, or without one of the published playbook. */
+    sizeOf: async (organizationId: string) => sizeOf(await drafts.read(organizationId)),
     mount: (mount: Mount): void => mountPlaybook({ mount, published, drafts, settings, linesOfCall }),
     async createIndexes(): Promise<void> {
       await Promise.all(Object.values(models).map((model) => model.createIndexes()));
     },
   };
 }
+export type Playbook = ReturnType<typeof createPlaybook>;

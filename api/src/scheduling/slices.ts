@@ -27,3 +27,14 @@ export function createSlices(): () => Promise<void> | undefined {
     });
   };
 }
+
+/** Reads all of them, in slices. */
+export async function inSlices<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const pause = createSlices();
+  const all: Item[] = [];
+  for await (const item of items) {
+    all.push(item);
+    await pause();
+  }
+  return all;
+}

@@ -6,6 +6,7 @@ import { isRemoved, requireReturnable } from "../auth/accounts/provisioned-chang
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import type { Capacity } from "../database/capacity.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import type { Program, Provisioning } from "./provisioning.ts";
@@ -19,6 +20,7 @@ interface AccountCreationDeps {
   keys: Keyring;
   sso: Pick<Sso, "signInRulesOf">;
   provisioning: Pick<Provisioning, "requireManaged" | "setNames">;
+  capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
 }
 
@@ -29,7 +31,7 @@ export type AccountCreation = ReturnType<typeof createAccountCreation>;
 
 /** How a program adds accounts to its organization: new ones, and those that it has removed before. */
 export function createAccountCreation(deps: AccountCreationDeps) {
-  const { users, organizations, passwords, keys, sso, provisioning, outboxes } = deps;
+  const { users, organizations, passwords, keys, sso, provisioning, capacity, outboxes } = deps;
 
   /**
    * Brings a removed account back as a new one, as its address may be another person's by now: an agent's, without a password.
@@ -40,6 +42,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
     requireReturnable(user);
     const { _id: id, status, version } = user;
     const to = wanted.active === false ? "inactive" : "active";
+    if (to === "active") await capacity.take(by.caller.organizationId);
     const audit = auditEvent("user.provisioned", id, now, {
       actorId: by.caller.userId,
       from: status,
@@ -70,6 +73,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
     const organization = await organizations.find(organizationId);
     const passwordHash = passwords.ofNobody();
     const status = wanted.active === false ? "inactive" : "active";
+    if (status === "active") await capacity.take(organizationId);
     // Of several requests at once, one finds its own, and the others that of another.
     const acceptance = randomUUID();
     const joined = await users.join(email, (id) => ({

@@ -23,7 +23,7 @@ interface ScimDeps {
 /** Provisioning of accounts by an organization's identity provider (SCIM 2.0). */
 export function createScim(deps: ScimDeps): Feature {
   const { config, keys, auth, outboxes, admit, sso, administration } = deps;
-  const { users, organizations, passwords } = auth;
+  const { users, organizations, passwords, capacity } = auth;
   const provisioning = createProvisioning({ users, sso, administration, outboxes });
   const accountCreation = createAccountCreation({
     users,
@@ -32,6 +32,7 @@ export function createScim(deps: ScimDeps): Feature {
     keys,
     sso,
     provisioning,
+    capacity,
     outboxes,
   });
   return {

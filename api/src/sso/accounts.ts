@@ -3,6 +3,7 @@ import type { Language } from "@souffleur/contracts";
 import type { ClaimedRole } from "@souffleur/contracts/sso";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
+import { noRoom } from "../auth/account-problem.ts";
 import type { Identity } from "../auth/accounts/identity.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
@@ -10,6 +11,7 @@ import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { People } from "../auth/people.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import type { Capacity } from "../database/capacity.ts";
 import { appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
@@ -24,6 +26,7 @@ interface SsoAccountsDeps {
   keys: Keyring;
   sessions: Pick<Sessions, "closeSockets">;
   people: Pick<People, "rightsLost">;
+  capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
 }
 
@@ -41,7 +44,7 @@ const anotherPerson: ApiText =
 
 /** The accounts of people whom a provider has identified. */
 export function createSsoAccounts(deps: SsoAccountsDeps) {
-  const { users, organizations, passwords, keys, sessions, people, outboxes } = deps;
+  const { users, organizations, passwords, keys, sessions, people, capacity, outboxes } = deps;
 
   /** The account that has the address already gets the identity, once. */
   async function link(user: UserDoc, sso: ConfiguredSso, identity: Identity, { source }: Visit, now: Date) {
@@ -70,6 +73,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
     const role = claimedRole(claims, provider) ?? "agent";
     const isActive = provider.firstComers === "active";
     const status = isActive ? "active" : "pending_approval";
+    if (isActive) await capacity.take(organizationId, noRoom);
     const acceptance = createHash("sha256")
       .update(JSON.stringify([organizationId, identity.issuer, identity.subject]))
       .digest("base64url");
@@ -130,7 +134,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
     /**
      * The account of a person whom the organization's provider has identified. The subject says who it is; an address counts
      * at the first visit only, if it is verified and of a confirmed domain.
-     * @throws AppError SSO_REFUSED, SERVER_BUSY
+     * @throws AppError SSO_REFUSED, LIMIT_REACHED, SERVER_BUSY
      */
     async find(
       sso: ConfiguredSso,

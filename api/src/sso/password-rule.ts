@@ -1,10 +1,10 @@
 import type { Users } from "../auth/accounts/users.ts";
-import type { SessionProvider } from "../auth/session-model.ts";
 import type { Elsewhere } from "../auth/sign-in.ts";
 import { appError } from "../http/errors.ts";
 import { isConfigured, type ProviderSettings, type SsoRecords } from "./sso-records.ts";
 
 type Account = Parameters<Elsewhere["requireOwnSignIn"]>[0];
+type Provider = Parameters<Elsewhere["mayGoOn"]>[1];
 
 /** The accounts that may sign in with a password although the organization has a provider. */
 export function createPasswordRule({ users, records }: { users: Users; records: SsoRecords }) {
@@ -34,7 +34,7 @@ export function createPasswordRule({ users, records }: { users: Users; records: 
       if (!(await hasOwnSignIn(user))) throw appError("SSO_REQUIRED");
     },
     /** Whether the provider that has opened a session is still the organization's or, where none has, none is demanded. */
-    async mayGoOn(user: Account, provider: SessionProvider | undefined): Promise<boolean> {
+    async mayGoOn(user: Account, provider: Provider): Promise<boolean> {
       if (provider === undefined) return hasOwnSignIn(user);
       if (provider.organizationId !== user.organizationId) return false;
       // Always read: an organization that was taken for one without a provider may have one by now.

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type TestApp, travel } from "../../testing/app.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
-import { createCompany, finish, openSso, press, settingsOf } from "../../testing/people/single-sign-on.ts";
+import {
+  createCompany,
+  finish,
+  openAnother,
+  openSso,
+  press,
+  settingsOf,
+} from "../../testing/people/single-sign-on.ts";
 import {
   type IdentityProvider,
   type Person,
@@ -144,6 +151,20 @@ describe("people", () => {
     });
     const renewed = await api.request("POST", "/api/auth/refresh", { cookies: entered.cookies });
     expect(renewed.status).toBe(200);
+  });
+
+  test("get no account where their organization has as many as it can have", async () => {
+    const { domain } = await createCompany(api, provider, { settings: { firstComers: "active" } });
+    const full = await openAnother(api, { tuning: { maxima: { accounts: 1 } } });
+    const email = `ada@${domain}`;
+    await provider.know(email, person(email));
+    const pressed = await press(full, email);
+    const ended = await finish(full, pressed, await visitProvider(pressed.body.data.signInAt));
+    expect(ended.body).toMatchObject({
+      code: "LIMIT_REACHED",
+      error: "Your organization has 1 active accounts, which is the most it can have. Ask its administrator.",
+    });
+    await full.close();
   });
 
   test("get one account, however many sign-ins are under way", async () => {

@@ -34,7 +34,7 @@ export type Sso = ReturnType<typeof createSso>;
 /** Sign-in through the identity providers of organizations (OpenID Connect). */
 export function createSso(deps: SsoDeps) {
   const { config, log, connection, keys, auth, audit, outboxes } = deps;
-  const { users, organizations, passwords, sessions, people, admit, enter } = auth;
+  const { users, organizations, passwords, sessions, people, capacity, admit, enter } = auth;
   const records = createSsoRecords(connection, keys);
   const attempts = createAttempts(connection, keys);
   const cookies = createSsoCookies(config.secure);
@@ -49,6 +49,7 @@ export function createSso(deps: SsoDeps) {
     keys,
     sessions,
     people,
+    capacity,
     outboxes,
   });
   const settings = createSsoSettings({ users, sessions, records, providers, publicUrl, log, outboxes });

@@ -22,6 +22,7 @@ export function createTokens({ connection, keys, organizations, audit }: TokensD
   audit.watch(records.model);
   const own = createOwnTokens({ records, audit });
   return {
+    count: async (organizationId: string) => (await records.listOf(organizationId)).length,
     authenticateMachine: createAuthenticateMachine({ records, organizations }),
     mount(mount: Mount) {
       mount(listTokens, async ({ caller }) => ({ data: { tokens: await own.list(caller) } }));

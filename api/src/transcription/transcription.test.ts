@@ -10,10 +10,10 @@ import {
   startFakeRecognizer,
   vendor,
 } from "../../testing/transcription/fake-recognizer.ts";
-import type { Tuning } from "../app.ts";
 import { createMicrophone } from "../calls/recordings/microphone.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { createCallRecords } from "../calls/records/call-records.ts";
+import type { Tuning } from "../tuning.ts";
 
 const path = "/api/calls/transcribe/audio";
 const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(64, 7)]);

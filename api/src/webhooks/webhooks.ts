@@ -94,6 +94,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   return {
     /** Registers a collection whose documents hold events; to be called before `start`. */
     watch: relay.watch,
+    count: webhooks.count,
     /** Looks for events at once when pages of this process are told of such a change. */
     onEmitted(event: string, _payload: object, by: "here" | "elsewhere"): void {
       if (isStarted && by === "here" && told.has(event)) move().catch(paused);

@@ -116,9 +116,10 @@ test("idle customers to delete are confirmed with their number, alone or with ca
   });
 });
 
-test("platform administrators, of no organization, have no customers to keep", async () => {
+test("platform administrators, of no organization, have no customers to keep and no maxima", async () => {
   await openData();
   expect(screen.queryByLabelText("Keep customers")).toBeNull();
+  expect(screen.queryByRole("region", { name: "Usage" })).toBeNull();
 });
 
 test("analyses cannot be kept for less time than conversations", async () => {

@@ -8,6 +8,7 @@ import { ErasuresCard } from "./erasures-card.tsx";
 import { OrganizationCard } from "./organization-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { RetentionCard } from "./retention-card.tsx";
+import { UsageCard } from "./usage-card.tsx";
 
 /** Chunks of their own: most visits of this remote are to User Management. */
 const SsoCard = lazy(() => import("../single-sign-on/sso-card.tsx"));
@@ -40,6 +41,7 @@ export function DataPage({ callerId }: { callerId: string }) {
         <RetentionCard callerId={callerId} hasCustomers={Boolean(organization)} />
         <ErasureCard callerId={callerId} />
         <ErasuresCard callerId={callerId} />
+        {organization && <UsageCard callerId={callerId} />}
       </ShowTogether>
     </Page>
   );

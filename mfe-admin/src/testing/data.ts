@@ -2,6 +2,7 @@ import { type Endpoint, prove } from "@souffleur/contracts";
 import { listErasures, readRetention } from "@souffleur/contracts/privacy";
 import { readSso } from "@souffleur/contracts/sso";
 import { listTokens } from "@souffleur/contracts/tokens";
+import { readUsage } from "@souffleur/contracts/usage";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { api } from "./page.ts";
@@ -11,6 +12,7 @@ export function serveData() {
   api.on(readRetention, () => refused("DATABASE_UNAVAILABLE", "Not now."));
   api.on(readSso, () => refused("DATABASE_UNAVAILABLE", "Not now."));
   api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
+  api.on(readUsage, () => ok(readUsage, { data: { usage: [] } }));
   api.on(listTokens, () => ok(listTokens, { data: { tokens: [] } }));
 }
 

@@ -1,8 +1,37 @@
-import { listUsers, userStats } from "@souffleur/contracts";
-import { refused } from "@souffleur/shared-ui/testing";
+import { limits, listUsers, userStats } from "@souffleur/contracts";
+import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
 import { api, button, findToast } from "../testing/page.ts";
 import { openUsers, rowOf, serveAccounts, team, tile } from "../testing/user-management.ts";
+
+test("a long list is read by pages, and sorted and searched as one", async () => {
+  const [first, second] = [team.slice(0, 3), team.slice(3)];
+  serveAccounts(team);
+  api.on(listUsers, ({ query }) =>
+    ok(listUsers, {
+      data: query.get("cursor") === "page-2" ? { users: second } : { users: first, nextCursor: "page-2" },
+    }),
+  );
+  await openUsers("?tab=all&size=50");
+  for (const { firstName } of team) expect(await rowOf(firstName)).toBeVisible();
+  expect(api.callsOf(listUsers).map(({ query }) => [query.get("limit"), query.get("cursor")])).toEqual([
+    ["1000", null],
+    ["1000", "page-2"],
+  ]);
+});
+
+test("of more accounts than the screen reads, it says so", async () => {
+  serveAccounts(team);
+  let page = 0;
+  api.on(listUsers, () => {
+    page += 1;
+    const users = Array.from({ length: limits.usersPageMax }, (_, at) => someUser({ id: `${page}-${at}` }));
+    return ok(listUsers, { data: { users, nextCursor: "next" } });
+  });
+  await openUsers("?tab=all");
+  expect(await screen.findByText(/^Only the 20,000 oldest accounts are listed/)).toBeVisible();
+  expect(page).toBe(20);
+});
 
 describe("a failed request", () => {
   test("failed stats are all 0, with an error toast", async () => {

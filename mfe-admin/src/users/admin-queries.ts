@@ -1,4 +1,4 @@
-import { listUsers, pendingUsers, type User, type UserStats, userStats } from "@souffleur/contracts";
+import { limits, listUsers, pendingUsers, type User, type UserStats, userStats } from "@souffleur/contracts";
 import { call, toast } from "@souffleur/shared-ui";
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -36,9 +36,27 @@ export function useUserStats(callerId: string): LoadedStats {
   return { stats: error === null ? data?.stats : noStats, isFailed: error !== null };
 }
 
+/** The accounts by pages, so that the server answers no request at length; the screen sorts and searches all of them. */
+async function readPages(
+  endpoint: typeof listUsers | typeof pendingUsers,
+  signal: AbortSignal,
+): Promise<User[]> {
+  const users: User[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: limits.usersPageMax, ...(cursor !== undefined && { cursor }) };
+    const { data } = await call(endpoint, { query }, signal);
+    users.push(...data.users);
+    cursor = data.nextCursor;
+  } while (cursor !== undefined && users.length < limits.accountsMax);
+  return users;
+}
+
 export interface UserList {
   /** Undefined while it loads and after a failure. */
   readonly users: readonly User[] | undefined;
+  /** There are more than the screen reads. */
+  readonly isCut: boolean;
   /** The error text after a failure. */
   readonly failure: string | undefined;
   readonly refreshing: boolean;
@@ -52,13 +70,13 @@ export function useUserList(callerId: string, tab: Tab): UserList {
   const keys = adminKeys(callerId);
   const pending = useQuery({
     queryKey: keys.pending,
-    queryFn: async ({ signal }) => (await call(pendingUsers, {}, signal)).data.users,
+    queryFn: ({ signal }) => readPages(pendingUsers, signal),
     enabled: tab === "pending",
     refetchOnMount: "always",
   });
   const all = useQuery({
     queryKey: keys.all,
-    queryFn: async ({ signal }) => (await call(listUsers, {}, signal)).data.users,
+    queryFn: ({ signal }) => readPages(listUsers, signal),
     enabled: tab !== "pending",
     refetchOnMount: "always",
     // Its mail leaves within seconds, unless the mail server is down.
@@ -69,6 +87,7 @@ export function useUserList(callerId: string, tab: Tab): UserList {
   const retrying = error !== null && isFetching;
   return {
     users: error === null ? data : undefined,
+    isCut: data !== undefined && data.length >= limits.accountsMax,
     failure: error === null || retrying ? undefined : failureText(error, failures.list()),
     refreshing: isFetching,
     reload: () => void queryClient.invalidateQueries({ queryKey: keys.everything }),

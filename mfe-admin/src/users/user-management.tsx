@@ -1,4 +1,4 @@
-import { isPlatformAdmin, may, type Organization, type User } from "@souffleur/contracts";
+import { isPlatformAdmin, limits, may, type Organization, type User } from "@souffleur/contracts";
 import {
   Badge,
   Button,
@@ -7,6 +7,7 @@ import {
   ErrorState,
   formatCount,
   MailIcon,
+  Notice,
   Page,
   PageHeader,
   ReleaseIcon,
@@ -44,7 +45,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const [state, changeState] = useListState();
   const { tab, size } = state;
   const stats = useUserStats(caller.id);
-  const { users, failure, refreshing, reload } = useUserList(caller.id, tab);
+  const { users, isCut, failure, refreshing, reload } = useUserList(caller.id, tab);
   const [asked, setAsked] = useState<{ action: Action; user: User }>();
   const { change, busy, proof } = useChangeUser(caller.id, () => setAsked(undefined));
   const list = useRef<HTMLDivElement>(null);
@@ -80,6 +81,13 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
         <div ref={list} tabIndex={-1} className={styles.list}>
           {failure === undefined && onTab === undefined && (
             <p className="visually-hidden" role="status" aria-label={t("Loading users")} />
+          )}
+          {isCut && (
+            <Notice kind="info">
+              {t("Only the {count} oldest accounts are listed. Search from the top bar finds all.", {
+                count: formatCount(limits.accountsMax),
+              })}
+            </Notice>
           )}
           {failure !== undefined ? (
             <ErrorState onRetry={reload}>{failure}</ErrorState>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { boundedText, choice, idField } from "../fields.ts";
+import { boundedText, choice, cursorField, idField, wholeNumber } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { Role } from "../roles.ts";
 import { text } from "../texts/text.ts";
@@ -29,16 +29,31 @@ export const userStats = endpoint("GET", "/api/auth/admin/users/stats", {
   data: z.object({ stats: UserStats }),
 });
 
+const limit = text(`Limit must be a number from 1 to ${limits.usersPageMax}`);
+const paged = {
+  example: { query: { limit: 500 } },
+  query: z.object({
+    /** Without it there are more, as a page of an earlier version asks for all. */
+    limit: wholeNumber(limit).min(1, { error: limit }).max(limits.usersPageMax, { error: limit }).optional(),
+    cursor: cursorField(),
+  }),
+  data: z.object({
+    users: z.array(User),
+    /** Leads to the next accounts; absent after the last one. */
+    nextCursor: z.string().optional(),
+  }),
+};
+
 export const pendingUsers = endpoint("GET", "/api/auth/admin/pending-users", {
   ...administration,
-  summary: "Accounts that wait for a decision of the caller",
-  data: z.object({ users: z.array(User) }),
+  summary: "Accounts that wait for a decision of the caller, the longest waiting first",
+  ...paged,
 });
 
 export const listUsers = endpoint("GET", "/api/auth/admin/users", {
   ...administration,
-  summary: "All accounts that the caller may see",
-  data: z.object({ users: z.array(User) }),
+  summary: "The accounts that the caller may see, the oldest registrations first",
+  ...paged,
 });
 
 export const searchUsers = endpoint("GET", "/api/auth/admin/users/search", {
@@ -86,7 +101,7 @@ const userCall = { ...administration, params: userParams, data: ChangedUser };
 export const decideUser = endpoint("PUT", "/api/auth/admin/users/:id/approve", {
   ...userCall,
   summary: "Approve or reject a registration",
-  errors: ["PROOF_REQUIRED", "INVALID_TRANSITION", "SERVER_BUSY"],
+  errors: ["PROOF_REQUIRED", "INVALID_TRANSITION", "LIMIT_REACHED", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { decision: "approve" } },
   body: z.object({
     decision: Decision,
@@ -106,7 +121,7 @@ export const decideUser = endpoint("PUT", "/api/auth/admin/users/:id/approve", {
 export const changeUserStatus = endpoint("PUT", "/api/auth/admin/users/:id/status", {
   ...userCall,
   summary: "Deactivate or reactivate an account",
-  errors: ["INVALID_TRANSITION", "SERVER_BUSY"],
+  errors: ["INVALID_TRANSITION", "LIMIT_REACHED", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { status: "inactive" } },
   body: z.object({
     status: choice("Status", ["active", "inactive"]),

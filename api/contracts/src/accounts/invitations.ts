@@ -45,7 +45,7 @@ export const acceptInvitation = endpoint("POST", "/api/invitations/accept", {
   access: "public",
   tag: "Accounts",
   summary: "Accept an invitation: the account is verified and active at once, in that organization",
-  errors: ["LINK_INVALID", "SERVER_BUSY"],
+  errors: ["LINK_INVALID", "LIMIT_REACHED", "SERVER_BUSY"],
   limit: "verification",
   credential: ["body"],
   example: {

@@ -65,7 +65,7 @@ export const createCustomer = endpoint("POST", "/api/customers", {
   ...writing,
   summary:
     "Store a customer; 409 where another one has a number or an address of it, with that one as `current` where the caller may see it. Calls from its numbers get its id",
-  errors: ["CUSTOMER_EXISTS", "FORBIDDEN"],
+  errors: ["CUSTOMER_EXISTS", "LIMIT_REACHED", "FORBIDDEN"],
   limit: 120,
   example: { body: exampleFields },
   body: CustomerFields.extend({

@@ -1,4 +1,4 @@
-import { PlaybookContent, PlaybookDraft, placeholdersOf } from "./playbook-content.ts";
+import { PlaybookContent, PlaybookDraft, placeholdersOf, playbookLimits } from "./playbook-content.ts";
 
 test.each([
   ["{amount} et {percent}", ["amount", "percent"]],
@@ -20,4 +20,26 @@ test("a draft with a placeholder that an earlier version let in is read, and ref
   expect(PlaybookContent.safeParse(content).error?.issues[0]?.message).toMatch(
     /^\{durée\} is no placeholder/,
   );
+});
+
+test("a playbook's phrases and exceptions have a maximum of words, which names the entry that passes it", () => {
+  const words = "un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze";
+  const ofPhrase = words.split(" ").length;
+  const entry = (id: number) => ({
+    id: `e${id}`,
+    intent: "Prix",
+    group: "needs",
+    phrases: Array.from({ length: playbookLimits.phrases }, () => ({ text: words, strength: "normal" })),
+    not: [],
+    replies: [{ id: `r${id}`, category: "response", text: "Bien sûr." }],
+  });
+  const most = Math.floor(playbookLimits.phraseWordsInAll / (ofPhrase * playbookLimits.phrases));
+  const entries = Array.from({ length: most + 1 }, (_, id) => entry(id));
+  expect(PlaybookContent.safeParse({ entries: entries.slice(0, most) }).success).toBe(true);
+  expect(PlaybookContent.safeParse({ entries }).error?.issues).toMatchObject([
+    {
+      path: ["entries", most, "phrases"],
+      message: "A playbook's phrases and exceptions have at most 60000 words in all. Shorten or remove some.",
+    },
+  ]);
 });

@@ -7,6 +7,8 @@ export const playbookLimits = {
   replies: 30,
   /** Of all entries together, exceptions included: what matching and memory cost. */
   phrasesInAll: 10_000,
+  /** Of all phrases and exceptions: the nodes of the trie that they become. */
+  phraseWordsInAll: 60_000,
   repliesInAll: 6000,
   facts: 500,
   intentMax: 60,
@@ -108,9 +110,21 @@ export type PlaybookFact = z.infer<typeof PlaybookFact>;
 const tooManyPhrases = text(
   `A playbook has at most ${playbookLimits.phrasesInAll} phrases and exceptions in all`,
 );
+const tooManyWords = text(
+  `A playbook's phrases and exceptions have at most ${playbookLimits.phraseWordsInAll} words in all. Shorten or remove some.`,
+);
 const tooManyReplies = text(`A playbook has at most ${playbookLimits.repliesInAll} replies in all`);
 
-/** Reports repeated ids, and more phrases or replies than a playbook may have in all. */
+/** How many phrases and exceptions an entry has, and how many words these have. */
+export function sizeOfEntry({ phrases, not }: PlaybookEntry): { phrases: number; words: number } {
+  const texts = [...phrases.map(({ text }) => text), ...not];
+  return {
+    phrases: texts.length,
+    words: texts.reduce((sum, text) => sum + text.split(/\s+/u).length, 0),
+  };
+}
+
+/** Reports repeated ids, and more phrases, words or replies than a playbook may have in all. */
 export function checkWhole(
   content: { entries: readonly PlaybookEntry[]; facts: readonly PlaybookFact[] },
   context: z.RefinementCtx,
@@ -122,17 +136,20 @@ export function checkWhole(
       context.addIssue({ code: "custom", path, message: `${kind} id ${value} is used twice` });
     seen.add(key);
   }
-  const inAll = { phrases: 0, replies: 0 };
+  const inAll = { phrases: 0, words: 0, replies: 0 };
   /** Reports the entry with which a bound is passed. */
   function count(what: keyof typeof inAll, more: number, most: number, index: number, message: string): void {
     const isPassed = inAll[what] <= most && inAll[what] + more > most;
     inAll[what] += more;
-    if (isPassed) context.addIssue({ code: "custom", path: ["entries", index, what], message });
+    const place = what === "words" ? "phrases" : what;
+    if (isPassed) context.addIssue({ code: "custom", path: ["entries", index, place], message });
   }
-  const { phrasesInAll, repliesInAll } = playbookLimits;
+  const { phrasesInAll, phraseWordsInAll, repliesInAll } = playbookLimits;
   for (const [index, entry] of content.entries.entries()) {
     if (context.issues.length >= limits.issuesMax) return;
-    count("phrases", entry.phrases.length + entry.not.length, phrasesInAll, index, tooManyPhrases);
+    const { phrases, words } = sizeOfEntry(entry);
+    count("phrases", phrases, phrasesInAll, index, tooManyPhrases);
+    count("words", words, phraseWordsInAll, index, tooManyWords);
     count("replies", entry.replies.length, repliesInAll, index, tooManyReplies);
     take("Entry", entry.id, ["entries", index, "id"]);
     for (const [at, reply] of entry.replies.entries()) {

@@ -65,11 +65,11 @@ const { email, phone } = contracts.registrationFields;
 const reply = { id: "r", category: "response", text: "Oui." };
 const entry = { id: "e", intent: "Prix", group: "needs", phrases: [], not: [], replies: [reply] };
 /** A playbook with so many entries, of which each has so many exceptions and replies. */
-const manyOf = ({ not = 0, replies = 1 }) =>
+const manyOf = ({ not = 0, words = "non", replies = 1 }) =>
   Array.from({ length: 201 }, (_, at) => ({
     ...entry,
     id: `e-${at}`,
-    not: Array(not).fill("non"),
+    not: Array(not).fill(words),
     replies: Array.from({ length: replies }, (__, of) => ({ ...reply, id: `r-${at}-${of}` })),
   }));
 const fact = { id: "f", text: "Vrai." };
@@ -87,6 +87,7 @@ const made = [
   messageOf(playbook.PlaybookContent, { entries: [entry, { ...entry, id: "f" }] }),
   messageOf(playbook.PlaybookContent, { entries: [], facts: [fact, fact] }),
   messageOf(playbook.PlaybookContent, { entries: manyOf({ not: 100 }) }),
+  messageOf(playbook.PlaybookContent, { entries: manyOf({ not: 40, words: "non ".repeat(20).trim() }) }),
   messageOf(playbook.PlaybookContent, { entries: manyOf({ replies: 30 }) }),
 ];
 

@@ -149,6 +149,8 @@ const schema = new Schema<UserDoc>(
 );
 schema.index({ email: 1 }, { unique: true });
 schema.index({ organizationId: 1, status: 1 });
+schema.index({ organizationId: 1, requestedAt: 1, _id: 1 });
+schema.index({ requestedAt: 1, _id: 1 });
 schema.index({ foundBy: 1, organizationId: 1 });
 schema.index({ status: 1, createdAt: 1 });
 schema.index({ "link.hash": 1 }, { sparse: true });

@@ -91,12 +91,27 @@ export function createUsers(connection: Connection, keys: Keyring) {
         .sort({ firstName: 1, lastName: 1, _id: 1 })
         .limit(limit)
         .lean<Member[]>(),
-    /** The accounts of an organization (for null, all accounts), the longest waiting first. */
-    list: (organizationId: string | null, status?: AccountStatus): Promise<ManagedFields[]> =>
+    /** The accounts of an organization (for null, all accounts), the longest waiting first, after one of them. */
+    list: (
+      organizationId: string | null,
+      { status, after, limit }: { status?: AccountStatus; after?: ListedAccount | undefined; limit: number },
+    ): AsyncIterable<ManagedFields> =>
       model
-        .find({ ...visibleTo(organizationId), ...(status !== undefined && { status }) }, managedProjection)
-        .sort({ requestedAt: 1 })
-        .lean<ManagedFields[]>(),
+        .find(
+          {
+            ...visibleTo(organizationId),
+            ...(status !== undefined && { status }),
+            ...(after && isAfter(after)),
+          },
+          managedProjection,
+        )
+        .sort({ requestedAt: 1, _id: 1 })
+        .limit(limit)
+        .lean<ManagedFields>()
+        // A batch is decoded at once.
+        .cursor({ batchSize: listBatch }),
+    countActive: (organizationId: string): Promise<number> =>
+      model.countDocuments({ organizationId, status: "active" }),
     /**
      * The first `limit` accounts of an organization (for null, of all accounts) whose address, or names in either order, begin
      * with the text, as texts are compared.
@@ -156,6 +171,16 @@ export function createUsers(connection: Connection, keys: Keyring) {
     },
   };
 }
+
+/** Accounts that are read together, in about 2 ms. */
+const listBatch = 200;
+
+/** A place in the list of accounts. */
+export type ListedAccount = Pick<UserDoc, "_id" | "requestedAt">;
+
+const isAfter = ({ _id, requestedAt }: ListedAccount) => ({
+  $or: [{ requestedAt: { $gt: requestedAt } }, { requestedAt, _id: { $gt: _id } }],
+});
 
 /** Null, for a platform administrator, matches all accounts. */
 function visibleTo(organizationId: string | null) {

@@ -1,5 +1,7 @@
 import { coachingLimits } from "@souffleur/contracts/coaching";
+import type { Maxima } from "@souffleur/contracts/usage";
 import { clock } from "../../clock.ts";
+import { createCapacity } from "../../database/capacity.ts";
 import { isUpserted, isWritten } from "../../database/duplicate-keys.ts";
 import { customerProjection } from "../call-customer.ts";
 import type { NoteDoc } from "../note-model.ts";
@@ -11,7 +13,10 @@ type CallOfNote = Pick<CallDoc, "_id" | keyof typeof ofCall>;
 type LineOfNote = Pick<LineDoc, "callId" | "seq" | "sender" | "text">;
 
 /** The notes on lines of calls. Each change is one atomic write. */
-export function createNoteRecords({ calls, lines, notes, notesTold }: CallModels) {
+export function createNoteRecords(
+  { calls, lines, notes, notesTold }: CallModels,
+  maxima: Pick<Maxima, "lineNotes">,
+) {
   const openOf = ({ agentId, organizationId }: Pick<NoteDoc, "agentId" | "organizationId">) =>
     ({ agentId, organizationId, open: true }) as const;
 
@@ -22,6 +27,12 @@ export function createNoteRecords({ calls, lines, notes, notesTold }: CallModels
 
     hasLine: async (callId: string, seq: number): Promise<boolean> =>
       (await lines.exists({ callId, seq })) !== null,
+
+    capacity: createCapacity({
+      count: (organizationId) => notes.countDocuments({ organizationId }),
+      max: maxima.lineNotes,
+      text: "Your organization has {most} notes on lines, which is the most it can have. They are deleted with their calls: keep conversations for a shorter time, under Data.",
+    }),
 
     count: (callId: string) => notes.countDocuments({ callId }),
 

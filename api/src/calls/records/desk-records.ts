@@ -1,3 +1,4 @@
+import { deskLimits } from "@souffleur/contracts/desk";
 import type { QueryFilter, UpdateQuery } from "mongoose";
 import { clock } from "../../clock.ts";
 import { isWritten } from "../../database/duplicate-keys.ts";
@@ -75,6 +76,7 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
       calls
         .find({ status: "active", organizationId, help: { $ne: null } })
         .sort({ "help.askedAt": 1 })
+        .limit(deskLimits.helpListed)
         .lean<CallDoc[]>(),
 
     /** A repeated request keeps the first one. @returns null where the call has ended */

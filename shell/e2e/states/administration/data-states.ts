@@ -116,9 +116,9 @@ export const dataStates: States = {
     await expect(button(page, "Confirm domain")).toBeVisible();
   },
   "data failed": async (page) => {
-    for (const url of ["**/api/organization/retention", "**/api/erasures"])
+    for (const url of ["**/api/organization/retention", "**/api/erasures", "**/api/organization/usage"])
       await refuse(page, url, "DATABASE_UNAVAILABLE");
     await openSignedIn(page, "/admin/data", admin);
-    await expect(button(page, "Retry")).toHaveCount(2);
+    await expect(button(page, "Retry")).toHaveCount(3);
   },
 };

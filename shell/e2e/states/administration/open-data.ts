@@ -1,6 +1,7 @@
 import type { Erasure } from "@souffleur/contracts/privacy";
 import type { RequestedDomain, StoredSingleSignOn } from "@souffleur/contracts/sso";
 import type { OrganizationToken } from "@souffleur/contracts/tokens";
+import type { Usage } from "@souffleur/contracts/usage";
 import type { Webhook, WebhookDelivery } from "@souffleur/contracts/webhooks";
 import { expect, type Page } from "playwright/test";
 import { demo } from "../../accounts.ts";
@@ -111,6 +112,11 @@ export const requested: RequestedDomain[] = (["waiting", "refused", "confirmed"]
     ...(state === "refused" && { confirmedFor: "Éclat" }),
   }),
 );
+const usage: Usage[] = [
+  { kind: "accounts", used: 18_421, max: 20_000 },
+  { kind: "customers", used: 200_000, max: 200_000 },
+  { kind: "phraseWords", used: 812, max: 60_000 },
+];
 const { certificate: _certificate, ...underWay } = erasure;
 const found = {
   calls: 4,
@@ -137,6 +143,7 @@ export async function openData(
   await answerBoth(page, "**/api/webhooks", { webhooks }, { ...webhooks[2], secret });
   await answer(page, "**/api/webhooks/*/deliveries*", { deliveries });
   await answerBoth(page, "**/api/erasures", { erasures }, found);
+  await answer(page, "**/api/organization/usage", { usage });
   await openSignedIn(page, "/admin/data", admin);
   await expectHeading(page, "Data");
   await expect(page.getByRole("combobox", { name: say("Keep conversations") })).toBeEnabled();

@@ -31,7 +31,7 @@ const founding: ApprovalEffect = {
 
 /** These people instead of the product's own, whose names and number change. */
 export async function answerUsers(page: Page, people: unknown): Promise<void> {
-  await answer(page, /\/api\/auth\/admin\/(pending-)?users$/, { users: people });
+  await answer(page, /\/api\/auth\/admin\/(pending-)?users(\?|$)/, { users: people });
   await answer(page, "**/api/auth/admin/users/*/approval", founding);
   await answer(page, "**/api/auth/admin/users/stats", { stats });
 }
