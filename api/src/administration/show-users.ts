@@ -2,7 +2,7 @@ import type { User } from "@souffleur/contracts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
 import { type ManagedFields, toManagedDto } from "../auth/accounts/users.ts";
 import { clock } from "../clock.ts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 
 export type ShowUser = ReturnType<typeof createShowUsers>["showUser"];
 

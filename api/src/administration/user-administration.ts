@@ -9,7 +9,7 @@ import { domainOf, type Organizations } from "../auth/accounts/organizations.ts"
 import type { ListedAccount, Users } from "../auth/accounts/users.ts";
 import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
 import type { Caller } from "../http/guard.ts";
-import { inSlices } from "../scheduling/slices.ts";
+import { inSlices } from "../slices.ts";
 import { createAccountChanges } from "./account-changes.ts";
 import { createDecisions } from "./decisions.ts";
 import { createPasswordLinks } from "./password-links.ts";

@@ -6,7 +6,7 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
 import type { RevokedSessions } from "../http/guard.ts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import type { UserDoc } from "./accounts/user-model.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
 import { type Place, type SessionDoc, type SessionProvider, sessionModel } from "./session-model.ts";

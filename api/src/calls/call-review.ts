@@ -1,5 +1,5 @@
 import type { CallReview, StoredSuggestion, TalkMetrics } from "@souffleur/contracts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import { contentOf, isSaid, nextLines } from "../suggestions/matching/content-words.ts";
 import { toCallDto } from "./records/call-dto.ts";
 import type { CallDoc } from "./records/call-model.ts";

@@ -7,7 +7,7 @@ import { searchTerms } from "../calls/search/search-terms.ts";
 import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
 import type { Member } from "../http/guard.ts";
 import { tryParseJson } from "../http/try-parse-json.ts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import { visibleTo } from "./access.ts";
 import { textsOf } from "./customer-content.ts";
 import { type CustomerDoc, type CustomerModel, toStoredCustomer } from "./customer-model.ts";

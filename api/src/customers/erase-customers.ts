@@ -5,7 +5,7 @@ import type { QueryFilter } from "mongoose";
 import type { StoredEvent } from "../audit/event.ts";
 import { clock } from "../clock.ts";
 import { numberLabels, phoneKey } from "../phone/phone-number.ts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
 import { nameKeyOf } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";

@@ -8,7 +8,7 @@ import type { ImportResult } from "@souffleur/contracts/customers";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { isAppError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
 import { mayChange, maySee } from "./access.ts";
 import { changedFields, derivedId, distinct, enteredOf, keysOf } from "./customer-content.ts";

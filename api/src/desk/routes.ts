@@ -25,7 +25,7 @@ import { appError } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import { fill } from "../suggestions/matching/compile-playbook.ts";
 import { rankEntries } from "../suggestions/matching/rank-replies.ts";
 import { readSlots } from "../suggestions/matching/slots.ts";

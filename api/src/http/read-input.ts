@@ -1,6 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import * as z from "zod";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 
 type Path = readonly PropertyKey[];
 /** What is wrong with a part of a request. */

@@ -15,7 +15,7 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
 import { appError } from "../http/errors.ts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import { type DraftDoc, hashOf, type PlaybookModels, type VersionDoc } from "./playbook-records.ts";
 import type { PublishedPlaybooks } from "./published-playbooks.ts";
 

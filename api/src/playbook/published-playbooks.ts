@@ -1,6 +1,6 @@
 import type { PlaybookContent, PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playbook";
 import { LRUCache } from "lru-cache";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import { builtInContent, builtInPlaybook } from "../suggestions/matching/built-in-playbook.ts";
 import { type CompiledPlaybook, compilePlaybook } from "../suggestions/matching/compile-playbook.ts";
 import type { ContentDoc, PlaybookDoc, PlaybookModels, VersionDoc } from "./playbook-records.ts";

@@ -1,7 +1,7 @@
 import type { PlaybookMatch, tryPlaybook } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
 import { appError } from "../http/errors.ts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import { type CompiledPlaybook, fill } from "../suggestions/matching/compile-playbook.ts";
 import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/matching/rank-replies.ts";
 import { readSlots, type Slots } from "../suggestions/matching/slots.ts";

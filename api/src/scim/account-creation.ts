@@ -24,9 +24,6 @@ interface AccountCreationDeps {
   outboxes: Outboxes;
 }
 
-/** A password that nobody knows. */
-const unknown = () => randomBytes(32).toString("base64url");
-
 export type AccountCreation = ReturnType<typeof createAccountCreation>;
 
 /** How a program adds accounts to its organization: new ones, and those that it has removed before. */
@@ -55,7 +52,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
         set: {
           status: to,
           role: "agent",
-          passwordHash: await passwords.hash(unknown()),
+          passwordHash: passwords.ofNobody(),
           withoutPassword: true,
         },
         unset: ["passkeys", "passwordLink", "identity"],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { clock } from "../clock.ts";
-import { createSlices } from "../scheduling/slices.ts";
 import { createRounds } from "../scheduling/turns.ts";
+import { createSlices } from "../slices.ts";
 import type { DeliveryRecords, NewDelivery } from "./delivery-records.ts";
 import type { EventHolder, EventSource, OutgoingEvent } from "./event.ts";
 import type { WebhookRecords } from "./webhook-records.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { phoneKey, spellingsOfKey } from "../../phone/phone-number.ts";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import type { CallDoc, CallModels } from "../records/call-model.ts";
 import { withoutDay } from "../records/outcome-records.ts";
 

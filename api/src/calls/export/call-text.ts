@@ -11,7 +11,7 @@ import {
   type TalkSide,
 } from "@souffleur/contracts";
 import type { LineNote } from "@souffleur/contracts/coaching";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import { dateText, dollars, momentText } from "../../texts/formats.ts";
 import { type ApiText, textIn, type Values } from "../../texts/texts.ts";
 import { clock, customerParts, outcomeText } from "./calls-csv.ts";

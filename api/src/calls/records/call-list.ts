@@ -2,7 +2,7 @@ import { type CallSummary, limits, type listCalls } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
 import { badCursor, cursorTo, placeOf } from "../../http/cursor.ts";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import { customerProjection, toCustomerDto } from "../call-customer.ts";
 import { sentencesIn } from "../summary/stored-summary.ts";
 import { toEndDto } from "./call-dto.ts";

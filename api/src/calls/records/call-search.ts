@@ -1,6 +1,6 @@
 import type { CallSummary, Sender } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import { customerTexts } from "../call-customer.ts";
 import { createFinder, type Passage } from "../search/found-texts.ts";
 import { searchTerms } from "../search/search-terms.ts";

@@ -1,7 +1,7 @@
 import type { TalkMetrics } from "@souffleur/contracts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import { inTurn } from "../../scheduling/in-turn.ts";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import { stem, wordsOf } from "../../suggestions/matching/french-stem.ts";
 import { customerProjection, customerTexts } from "../call-customer.ts";
 import { talkMetricsOf } from "../review/talk-metrics.ts";

@@ -1,4 +1,4 @@
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import { outgoingEvent } from "../../webhooks/event.ts";
 import {
   type CallCustomer,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PlaybookEntry } from "@souffleur/contracts/playbook";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import { sameness } from "../../suggestions/candidate.ts";
 import {
   type Content,

@@ -1,6 +1,6 @@
 import type { ReplyFigures, readPlaybookFigures } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import type { PublishedEntry } from "../records/measured-replies.ts";
 import type { GivenCount, SaidInstead } from "../records/reply-records.ts";
 import { estimateOf } from "./estimate.ts";

@@ -1,7 +1,7 @@
 import type { SummaryPoint } from "@souffleur/contracts";
 import * as z from "zod";
 import type { Config } from "../../config.ts";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import { createChat } from "../../suggestions/chat.ts";
 import { ModelFault } from "../../suggestions/chat-stream.ts";
 import { isPlainReply, plainBeginning } from "../../suggestions/plain-reply.ts";

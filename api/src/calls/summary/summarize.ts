@@ -1,5 +1,5 @@
 import { type ConversationSummary, linesOfSummaryMin, type SummaryPoint } from "@souffleur/contracts";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import type { CompiledPlaybook } from "../../suggestions/matching/compile-playbook.ts";
 import { datesOf, type SaidDate } from "./dates.ts";
 import { figuresOf } from "./figures.ts";

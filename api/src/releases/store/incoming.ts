@@ -1,6 +1,6 @@
 import type { Release } from "@souffleur/contracts";
 import { manifestProblems } from "@souffleur/contracts/remote-manifest";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import { type BuildFiles, isListed, isPart, parseRelease, releaseBytesMax } from "./build-files.ts";
 import { contentTypeOf, servedKinds } from "./file-types.ts";
 import { outsideStyles } from "./outside-styles.ts";

@@ -7,7 +7,7 @@ import {
   type PlaybookReply,
   placeholdersOf,
 } from "@souffleur/contracts/playbook";
-import { createSlices } from "../../scheduling/slices.ts";
+import { createSlices } from "../../slices.ts";
 import { contentWords } from "./content-words.ts";
 import { fillInFrench } from "./fill-in-french.ts";
 import { stem, wordsOf } from "./french-stem.ts";
