@@ -4,14 +4,12 @@ import { travel, until } from "../../testing/app.ts";
 import {
   collectWords,
   endedCall,
-  insertMany,
   readPages,
   runningCall,
   startWatchedCalls,
   type WatchedCalls,
 } from "../../testing/calls/stored-calls.ts";
 import {
-  acme,
   admin,
   agent,
   colleague,
@@ -295,40 +293,6 @@ describe("customers", () => {
     expect((await find(manager)).names.slice(0, 2)).toEqual(["Adèle", "Bruno"]);
   });
 
-  test("a search of many goes through the rarest word or what its reader may see, so that its first page is full", async () => {
-    const at = clock.now();
-    const ownerOf = (index: number) => (index % 9 === 0 && index > 2500 ? agent.id : colleague.id);
-    const isRare = (index: number) => index >= 2500 && index % 2 === 0;
-    const many = Array.from({ length: 7000 }, (_, index) => ({
-      _id: `many-${index}`,
-      organizationId: acme,
-      name: `N${String(index).padStart(5, "0")}`,
-      nameKey: `n${String(index).padStart(5, "0")}`,
-      company: isRare(index) ? "Ateliers Moreau" : "Ateliers",
-      ...{ numbers: [], emails: [], tags: [], notes: "", revision: 1 },
-      ownerId: ownerOf(index),
-      words: ["atelier", ...(isRare(index) ? ["moreau"] : [])],
-      ...{ createdAt: at, updatedAt: at, activeAt: at, audit: [] },
-    }));
-    await insertMany({ collection: server.connection.collection("customers") }, many);
-    const isOwn = (index: number) => ownerOf(index) === agent.id;
-    for (const [person, q, isWanted] of [
-      [manager, "ateliers moreau", isRare],
-      [manager, '"ateliers moreau"', isRare],
-      [agent, "ateliers", isOwn],
-      [agent, '"ateliers moreau"', (index: number) => isOwn(index) && isRare(index)],
-      [colleague, "moreau", (index: number) => !isOwn(index) && isRare(index)],
-    ] as const) {
-      const pages = await readPages(async (cursor) => {
-        const page = await find(person, { q, limit: "100", ...cursor });
-        return { ids: page.names, nextCursor: page.nextCursor };
-      });
-      expect([q, pages[0]?.length]).toEqual([q, 100]);
-      const wanted = many.filter((_, index) => isWanted(index)).map(({ name }) => name);
-      expect([q, pages.flat()]).toEqual([q, wanted]);
-    }
-  });
-
   describe("and their calls", () => {
     const phoned = (number: string, changes = {}) =>
       endedCall({ source: "telephony", clientName: number, clientNumber: number, ...changes });
@@ -610,45 +574,6 @@ describe("customers", () => {
       // Without a company, the name alone is that of several people.
       await stored(agent, { name: "Jean Martin", numbers: ["0639980103"] });
       expect(await bring(agent, [{ name: "Jean Martin" }])).toMatchObject([{ result: "created" }]);
-    });
-
-    test("reads no other customers of a name that many have", async () => {
-      const named = (at: number, more: object = {}) => ({
-        name: "Accueil",
-        company: `Mairie ${at}`,
-        ...more,
-      });
-      const many = Array.from({ length: 50 }, (_, at) => [
-        named(at),
-        named(at + 50, { emails: [`accueil-${at}@example.com`] }),
-        { name: "Accueil", emails: [`seul-${at}@example.com`] },
-      ]).flat();
-      await bring(manager, many);
-      const finds: object[] = [];
-      const note = ({ command }: { command: { find?: string; filter?: object } }) => {
-        const { find, filter = {} } = command;
-        if (find === "customers" && "organizationId" in filter) finds.push(filter);
-      };
-      const client = server.queries.connection.getClient().on("commandStarted", note);
-      const kinds = (
-        await bring(manager, [
-          named(100),
-          named(1),
-          named(51),
-          named(2, { numbers: ["0639980101"] }),
-          named(101, { numbers: ["0639980102"] }),
-          { name: "Accueil" },
-        ])
-      ).map(({ result }) => result);
-      client.off("commandStarted", note);
-      expect(kinds).toEqual(["created", "unchanged", "unchanged", "merged", "created", "created"]);
-      expect(finds.length).toBeGreaterThan(5);
-      const customers = server.connection.collection("customers");
-      for (const filter of finds) {
-        const { executionStats } = await customers.find(filter).explain("executionStats");
-        expect([filter, executionStats.totalDocsExamined < 3]).toEqual([filter, true]);
-      }
-      expect(await server.queries.scans()).toEqual([]);
     });
 
     test("completes it once where two do so at once", async () => {

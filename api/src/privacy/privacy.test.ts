@@ -1,146 +1,48 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { limits } from "@souffleur/contracts";
 import { io } from "socket.io-client";
-import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { travel } from "../../testing/app.ts";
 import { next } from "../../testing/calls/call-events.ts";
+import {
+  api,
+  ask,
+  auditEntries,
+  database,
+  dayMs,
+  daysAgo,
+  erase,
+  hourMs,
+  keys,
+  line,
+  models,
+  newEntries,
+  people,
+  personal,
+  preparePersonalCalls,
+  queries,
+  quiet,
+  remains,
+  remove,
+  retention,
+  secret,
+  stored,
+  suggestion,
+} from "../../testing/calls/personal-calls.ts";
 import { removalOf } from "../../testing/calls/removal.ts";
-import { endedCall, storedLine, storedSuggestion } from "../../testing/calls/stored-calls.ts";
-import { emptyDatabase } from "../../testing/database/database.ts";
-import { failingConnection, survives } from "../../testing/database/failing-writes.ts";
-import { type WatchedQueries, watchQueries } from "../../testing/database/watch-queries.ts";
-import { type SignedInUser, signInTeam, type Team } from "../../testing/people/people.ts";
-import { runCommand } from "../../testing/processes/run-command.ts";
-import { type CallDoc, callModels } from "../calls/records/call-model.ts";
+import type { SignedInUser } from "../../testing/people/people.ts";
+import type { CallDoc } from "../calls/records/call-model.ts";
 import { createErasureRecords } from "../calls/records/erasure-records.ts";
 import { clock } from "../clock.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { customerModel } from "../customers/customer-model.ts";
 import { createCustomerErasure } from "../customers/erase-customers.ts";
-import { createPeriodicLock } from "../database/periodic-lock.ts";
 import { createLogger } from "../http/logger.ts";
 import { isGenuine, parseCertificate } from "./certificate.ts";
 import { isNamed } from "./customer.ts";
 import { createErasures } from "./erasures.ts";
 import { createRetention } from "./retention.ts";
 
-const secret = "the-privacy-test's-secret-0123456789-abcdef";
-const keys = createKeyring([secret]);
-const dayMs = 24 * 60 * 60_000;
-const hourMs = 60 * 60_000;
-/** Words that occur only in the data to erase. */
-const personal = /Zéphyrine|zephyrin|Quetzalcoatl|0699887766|anticonstitutionnel/i;
-
-let database: Awaited<ReturnType<typeof emptyDatabase>>;
-let queries: WatchedQueries;
-let api: TestApp;
-let models: ReturnType<typeof callModels>;
-let people: Team;
-
-beforeAll(async () => {
-  database = await emptyDatabase();
-  // The job runs only when a test starts it.
-  await createPeriodicLock(database.connection).take("sweep", dayMs, clock.now());
-  queries = await watchQueries(database.uri);
-  api = await startApp({ secrets: [secret], connection: queries.connection });
-  models = callModels(database.connection);
-  people = await signInTeam(api, "Letting Go");
-});
-afterAll(async () => {
-  await api.close();
-  await queries.connection.close();
-  await database.close();
-});
-beforeEach(clear);
-async function clear(): Promise<void> {
-  // Whatever the file takes, the proof of the sign-in is new for each test.
-  people.admin = await api.signIn(people.admin);
-  // Pending events reach the audit log now, so that none appears in a later test.
-  for (const name of ["erasures", "retentions"]) {
-    await until(
-      async () =>
-        (await database.connection.collection(name).countDocuments({ "audit.at": { $exists: true } })) === 0,
-    );
-  }
-  await Promise.all(
-    ["calls", "call_lines", "call_suggestions", "erasures", "retentions"].map((name) =>
-      database.connection.collection(name).deleteMany({}),
-    ),
-  );
-}
-
-/** Stores a call with a line, a suggestion and a value in each field that holds personal data. */
-async function stored(changes: Partial<CallDoc> = {}): Promise<CallDoc> {
-  const { id: agentId, organizationId } = people.agent;
-  const call = endedCall({
-    organizationId,
-    agentId,
-    agentName: "Zéphyrine Agent",
-    clientName: "Zéphyrine Dupont",
-    clientNumber: "0699887766",
-    callSid: "Quetzalcoatl",
-    source: "telephony",
-    startedAt: new Date(clock.ms() - hourMs),
-    seq: 1,
-    numberedFor: "Quetzalcoatl",
-    notes: "Quetzalcoatl",
-    outcome: "successful",
-    amount: 500,
-    nextStep: "Quetzalcoatl",
-    nextStepAt: "2026-03-31",
-    settledChunks: ["Quetzalcoatl"],
-    suggested: ["Quetzalcoatl"],
-    words: ["zephyrin"],
-    summary: "Quetzalcoatl",
-    gist: "Quetzalcoatl",
-    ...changes,
-  });
-  await models.calls.create(call);
-  await line(call, 1);
-  await suggestion(call);
-  return call;
-}
-
-const text = "anticonstitutionnel";
-const line = (call: CallDoc, seq: number) =>
-  models.lines.create(storedLine(call, { seq, sender: "client", text }));
-const suggestion = ({ _id: callId }: CallDoc, _id = `suggestion of ${callId}`) =>
-  models.suggestions.create(storedSuggestion({ _id, callId, text }));
-
-const ask = ({ token }: SignedInUser, method: string, path: string, body?: object) =>
-  api.request(method, path, { token, body });
-const remove = (person: SignedInUser, { _id }: CallDoc) => ask(person, "DELETE", `/api/calls/${_id}`);
-const erase = (body: object, person = people.admin) => ask(person, "POST", "/api/erasures", body);
-const retention = (body?: object, person = people.admin) =>
-  ask(person, body ? "PUT" : "GET", "/api/organization/retention", body);
-const daysAgo = (days: number) => new Date(clock.ms() - days * dayMs);
-
-/** All documents in the database that have personal data of a call. */
-async function remains(): Promise<string[]> {
-  const collections = (await database.connection.db?.collections()) ?? [];
-  const documents = await Promise.all(
-    collections.map(async (each) =>
-      (await each.find().toArray()).map((document) => `${each.collectionName} ${JSON.stringify(document)}`),
-    ),
-  );
-  return documents.flat().filter((text) => personal.test(text));
-}
-
-const auditEntries = (action: string) =>
-  database.connection.collection("audit_log").find({ action }).sort({ _id: 1 }).toArray();
-/** Waits for entries of the audit log that are added after this call. */
-async function newEntries(action: string) {
-  const before = (await auditEntries(action)).length;
-  return (howMany = 1) =>
-    until(async () => {
-      const found = (await auditEntries(action)).slice(before);
-      return found.length >= howMany && found;
-    });
-}
-
-const quiet = { watch() {}, wake() {} };
+preparePersonalCalls();
 
 describe("the deletion of a call", () => {
   test.each([
@@ -235,23 +137,6 @@ describe("the deletion of a call", () => {
     expect(new Set(answers.map(({ status }) => status))).not.toContain(500);
     expect(await remains()).toEqual([]);
     await audited();
-  });
-
-  test("removes notes, outcomes and reports that arrive at the same time", async () => {
-    const { agent, manager } = people;
-    for (let round = 0; round < 10; round++) {
-      const call = await stored();
-      const path = `/api/calls/${call._id}`;
-      const answers = await Promise.all([
-        ask(agent, "PUT", `${path}/notes`, { notes: `Quetzalcoatl ${round}` }),
-        ask(manager, "PUT", `${path}/outcome`, { outcome: "other", nextStep: "Quetzalcoatl" }),
-        remove(manager, call),
-        ask(agent, "PUT", `${path}/suggestions/suggestion of ${call._id}`, { state: "used" }),
-        ask(agent, "PUT", `${path}/notes`, { notes: "Quetzalcoatl, later" }),
-      ]);
-      for (const { status } of answers) expect([200, 404]).toContain(status);
-      expect(await remains()).toEqual([]);
-    }
   });
 
   test("is repeated after an hour for lines and suggestions that arrived late, which are never shown", async () => {
@@ -403,39 +288,6 @@ describe("the erasure of a customer", () => {
     expect((await erase({ customer: "+33 6 99 88 77 66" })).status).toBe(404);
   });
 
-  test("is verified by a command, which repeats it after a backup was restored", async () => {
-    await stored();
-    const { certificate } = (await erase({ customer: "Zéphyrine Dupont" })).body.data.erasure;
-    const folder = await mkdtemp(path.join(tmpdir(), "souffleur-erasure-"));
-    const [genuine, forged] = ["genuine.json", "forged.json"].map((name) => path.join(folder, name));
-    await writeFile(String(genuine), JSON.stringify(certificate));
-    await writeFile(String(forged), JSON.stringify({ ...certificate, calls: 7 }));
-    const verify = (...args: unknown[]) =>
-      runCommand("api/commands/erasure-verify", args.map(String), {
-        JWT_SECRET: secret,
-        MONGODB_URI: database.uri,
-      });
-    try {
-      expect(await verify(genuine)).toMatchObject({
-        code: 0,
-        output: `✓ ${genuine}: 1 call erased at ${certificate.completedAt}.`,
-      });
-      expect(await verify(genuine, forged)).toMatchObject({
-        code: 1,
-        output: expect.stringContaining(`✗ ${forged} is not what the product wrote`),
-      });
-      await stored();
-      await stored({ organizationId: people.foreign.organizationId });
-      expect(await verify(genuine, "--again")).toMatchObject({
-        code: 0,
-        output: expect.stringContaining(`${certificate.id}: 1 call erased again.`),
-      });
-      expect(await models.lines.countDocuments({})).toBe(1);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
-
   test("has a certificate that stays genuine when the key that sealed it is dropped", async () => {
     await stored();
     const { certificate } = (await erase({ customer: "Zéphyrine Dupont" })).body.data.erasure;
@@ -487,43 +339,6 @@ describe("the erasure of a customer", () => {
     const { status } = await erase({ customer: "Zéphyrine Dupont" });
     expect(status).toBe(409);
     expect(await models.lines.countDocuments({})).toBe(2);
-  });
-
-  test("is completed after a kill at any write, and is certified and audited once", async () => {
-    let isDone = false;
-    let kills = 0;
-    for (let left = 0; !isDone; left++) {
-      await Promise.all([stored(), stored()]);
-      await ask(people.admin, "POST", "/api/customers", { name: "Zéphyrine Dupont", notes: "Quetzalcoatl" });
-      const audited = await newEntries("customer.erased");
-      const connection = failingConnection(database.connection, { left });
-      const dyingErasures = createErasures({
-        connection,
-        keys,
-        log: createLogger("silent"),
-        audit: quiet,
-        calls: { ...createErasureRecords(callModels(connection)), announce() {} },
-        customers: createCustomerErasure(customerModel(connection)),
-      });
-      const caller = { userId: people.admin.id, organizationId: people.admin.organizationId };
-      const asked = { caller, source: null };
-      isDone = await survives(dyingErasures.eraseCustomer(asked, "Zéphyrine Dupont", false, clock.now()));
-      if (!isDone) kills++;
-      const list = async () => (await ask(people.admin, "GET", "/api/erasures")).body.data.erasures;
-      if (left === 0) {
-        expect(await list()).toEqual([]);
-        await clear();
-        continue;
-      }
-      const later = new Date(clock.ms() + hourMs / 2);
-      await Promise.all([api.app.sweep(later), api.app.sweep(later)]);
-      expect(await remains()).toEqual([]);
-      expect(await list()).toMatchObject([{ calls: 2, lines: 2, certificate: { calls: 2 } }]);
-      await api.app.sweep(new Date(later.getTime() + 2 * hourMs));
-      expect(await audited()).toHaveLength(1);
-      await clear();
-    }
-    expect(kills).toBeGreaterThan(6);
   });
 });
 
@@ -625,26 +440,6 @@ describe("the retention of calls", () => {
     expect((await auditEntries("retention.applied")).at(-1)?.to).toBe(
       "2 conversations, 1 analyses, 0 customers",
     );
-  });
-
-  test("is completed after a kill of the job at any write, and counts every call once", async () => {
-    let isDone = false;
-    let kills = 0;
-    await retention({ conversationDays: 30, analysisDays: 90 });
-    for (let left = 0; !isDone; left++) {
-      const audited = await newEntries("retention.applied");
-      await Promise.all([40, 40, 41, 100].map((days) => stored({ startedAt: daysAgo(days) })));
-      await database.connection.collection("retentions").updateMany({}, { $unset: { through: "" } });
-      const connection = failingConnection(database.connection, { left });
-      const job = createRetention({ connection, keys, audit: quiet, ...removalOf(connection) });
-      isDone = await survives(job.sweep(clock.now()));
-      if (!isDone) kills++;
-      await api.app.sweep(clock.now());
-      expect(await remains()).toEqual([]);
-      expect((await audited()).map(({ to }) => to)).toEqual(["4 conversations, 1 analyses, 0 customers"]);
-      await models.calls.deleteMany({});
-    }
-    expect(kills).toBeGreaterThan(8);
   });
 
   test("goes on with the next organization where a sweep had no time for all of them", async () => {
