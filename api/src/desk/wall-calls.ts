@@ -2,6 +2,7 @@ import type { Line } from "@souffleur/contracts";
 import type { CallsForDesk } from "../calls/calls.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
+import { createSlices } from "../scheduling/slices.ts";
 import type { CompiledPlaybook } from "../suggestions/matching/compile-playbook.ts";
 import { createWallCall, type WallCall } from "./wall-call.ts";
 import type { WallFollowers } from "./wall-followers.ts";
@@ -96,10 +97,12 @@ export function createWallCalls(deps: WallCallsDeps) {
       if (call.setWatchers(watchers.get(call.id) ?? { names: [], userIds: [] }) || isHelpNew)
         followers.callChanged(call.id);
     }
+    const pause = createSlices();
     for (let from = 0; from < begun.length; from += callsAtOnce) {
-      for (const line of await calls.linesOf(begun.slice(from, from + callsAtOnce))) {
+      for await (const line of calls.linesOf(begun.slice(from, from + callsAtOnce))) {
         const call = shown.get(line.callId);
         if (call) take(call, line);
+        await pause();
       }
     }
   }
@@ -108,10 +111,15 @@ export function createWallCalls(deps: WallCallsDeps) {
   async function readLines(): Promise<void> {
     const late = [...behind];
     behind.clear();
+    // Each line is matched with the playbook, and a call may have thousands of lines.
+    const pause = createSlices();
     for (const callId of late) {
       const call = shown.get(callId);
       if (call === undefined) continue;
-      for (const line of await calls.linesAfter(callId, call.through())) take(call, line);
+      for (const line of await calls.linesAfter(callId, call.through())) {
+        take(call, line);
+        await pause();
+      }
     }
     for (const callId of corrected) {
       corrected.delete(callId);

@@ -28,6 +28,8 @@ export type WhisperDoc = SuggestionDoc & { sender: Member };
 const lastEndedMs = 60 * 60_000;
 /** How many pending whispers are read at once. */
 const pendingRead = 1000;
+/** How many lines the database sends at once. */
+const linesAtOnce = 500;
 
 /** The queries of the supervisors' desk. Each change is one atomic write. */
 export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
@@ -69,7 +71,9 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
           { callId: 1, seq: 1, sender: 1, text: 1, timestamp: 1, startedAt: 1 },
         )
         .sort({ callId: 1, seq: 1 })
-        .lean<Pick<LineDoc, "callId" | "seq" | "sender" | "text" | "timestamp" | "startedAt">[]>(),
+        .batchSize(linesAtOnce)
+        .lean<Pick<LineDoc, "callId" | "seq" | "sender" | "text" | "timestamp" | "startedAt">>()
+        .cursor(),
 
     /** The organization's running calls with an open request for help, the oldest request first. */
     helpAsked: (organizationId: string) =>
