@@ -1,5 +1,4 @@
-/** Longer tasks would be felt by everybody whom the process serves. */
-const sliceMs = 10;
+import { serverLimits } from "./limits.ts";
 
 /** What goes on with the long work that pauses. */
 const waiting: (() => void)[] = [];
@@ -17,7 +16,7 @@ function goOn(): void {
 export function createSlices(): () => Promise<void> | undefined {
   let pausedAt = performance.now();
   return () => {
-    if (performance.now() - pausedAt < sliceMs) return undefined;
+    if (performance.now() - pausedAt < serverLimits.sliceMs) return undefined;
     return new Promise((resolve) => {
       if (waiting.length === 0) setImmediate(goOn);
       waiting.push(() => {

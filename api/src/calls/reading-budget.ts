@@ -1,13 +1,13 @@
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
+import { serverLimits } from "../limits.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import type { LineDoc } from "./records/line-model.ts";
 import type { LineRecords, SpokenLine } from "./records/line-records.ts";
 
 /** Several times the longest calls, at once; then a line every two milliseconds, as nobody reads. */
-const linesMost = 40_000;
-const linesPerSecond = 500;
+const { linesRead: linesMost, linesReadPerSecond: linesPerSecond } = serverLimits;
 /** Accounts whose budget is full again are forgotten when so many are known. */
 const accountsKnown = 10_000;
 

@@ -2,7 +2,7 @@ import type { Line } from "@souffleur/contracts";
 import type { CallsForDesk } from "../calls/calls.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
-import { createSlices } from "../scheduling/slices.ts";
+import { createSlices } from "../slices.ts";
 import type { CompiledPlaybook } from "../suggestions/matching/compile-playbook.ts";
 import { createWallCall, type WallCall } from "./wall-call.ts";
 import type { WallFollowers } from "./wall-followers.ts";

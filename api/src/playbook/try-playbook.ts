@@ -1,6 +1,7 @@
 import type { PlaybookMatch, tryPlaybook } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
 import { appError } from "../http/errors.ts";
+import { serverLimits } from "../limits.ts";
 import { createSlices } from "../slices.ts";
 import { type CompiledPlaybook, fill } from "../suggestions/matching/compile-playbook.ts";
 import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/matching/rank-replies.ts";
@@ -13,8 +14,6 @@ const matchesShown = 3;
 const repliesShown = 3;
 /** The same number of lines as for suggestions. */
 const linesRead = 60;
-/** Nobody waits longer for an answer. */
-const limitMs = 10_000;
 
 function matchesOf(ranked: readonly EntryMatch[], values: Slots): PlaybookMatch[] {
   return ranked.slice(0, matchesShown).map(({ entry: { id, intent, replies }, score }) => ({
@@ -42,7 +41,7 @@ export async function tryPlaybooks(
   /** How often each matched entry was beaten, by the winning entry; `undefined` for an entry that has won once. */
   const beaten = new Map<string, Map<string, number> | undefined>();
   const pause = createSlices();
-  const until = performance.now() + limitMs;
+  const until = performance.now() + serverLimits.playbookTryMs;
   for (const [index, { seq, sender, text }] of lines.entries()) {
     await pause();
     if (performance.now() > until) throw appError("SERVER_BUSY", { retryAfter: 5 });

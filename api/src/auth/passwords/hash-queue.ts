@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { appError } from "../../http/errors.ts";
+import { serverLimits } from "../../limits.ts";
 
 type Begin = () => void;
 
@@ -9,7 +10,10 @@ type Begin = () => void;
  * once, so that not all of them time out. As many tasks run as there are cores: more would not be faster, and would take
  * threads of Node.js' pool from file access and name resolution.
  */
-export function createHashQueue({ lanes = availableParallelism(), maxWaitMs = 2000 } = {}) {
+export function createHashQueue({
+  lanes = availableParallelism(),
+  maxWaitMs = serverLimits.hashWaitMs,
+} = {}) {
   /** By whose they are, in the order of their turns. */
   const waiting = new Map<string, Begin[]>();
   let running = 0;

@@ -1,11 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Release } from "@souffleur/contracts";
+import { serverLimits } from "../../limits.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
 import { ReleaseError } from "./release-error.ts";
-
-const deadlineMs = 20_000;
-const heapMegabytes = 256;
 
 /** One at a time: a thread takes a whole core, and its memory. */
 const checks = createKeyedQueue();
@@ -25,11 +23,11 @@ export const outsideStyles = (
   checks.acquire("one", async () => {
     const worker = new Worker(new URL("./find-outside-styles.mjs", import.meta.url), {
       workerData: { name, styles },
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: serverLimits.stylesHeapMegabytes },
       env: {},
     });
     try {
-      const [found] = await once(worker, "message", { signal: AbortSignal.timeout(deadlineMs) });
+      const [found] = await once(worker, "message", { signal: AbortSignal.timeout(serverLimits.stylesMs) });
       return found;
     } catch (cause) {
       throw new ReleaseError("stylesUnread", { name, version }, { cause });
