@@ -69,6 +69,17 @@ test("deliveries are listed with their answers; what has its data is sent again"
   ]);
 });
 
+test("a receiver that answers slowly, and what was not sent because too much waited, say so", async () => {
+  webhooks = [{ ...stored, isSlow: true }];
+  deliveries = [{ ...erased, state: "failed", attempts: 0, lastAttempt: { at, error: "full" } }];
+  await openPage();
+  expect(await screen.findByText("answers slowly, so others are sent to first")).toBeVisible();
+  const [only] = await rows();
+  expect(only?.getByText("Given up")).toBeVisible();
+  expect(only?.getByText("Not sent: too many deliveries were waiting")).toBeVisible();
+  expect(only?.queryByRole("button", { name: "Send again" })).toBeNull();
+});
+
 test("what waits is shown alone, by the address, too", async () => {
   await openPage(`${path}?state=failed`);
   expect(await screen.findByText("Nothing was given up.")).toBeVisible();
