@@ -27,6 +27,20 @@ const french = { "Accept-Language": "fr" };
 test("administrators see what their organization has of each kind; nobody else does", async () => {
   const { admin, enter } = await firm();
   await api.request("POST", "/api/customers", { token: admin.token, body: { name: "Claire" } });
+  const ids = [randomUUID(), randomUUID()];
+  await api.connection.collection("webhooks").insertMany(
+    ids.map((_id, slot) => ({
+      _id,
+      organizationId: admin.organizationId,
+      slot,
+      createdAt: new Date(),
+    })) as object[],
+  );
+  await api.connection
+    .collection("webhook-deliveries")
+    .insertMany(
+      [0, 1, 1, 1].map((of) => ({ _id: randomUUID(), webhookId: ids[of], state: "waiting" })) as object[],
+    );
   expect(await usageOf(admin)).toEqual({
     accounts: [1, 3],
     invitations: [0, 500],
@@ -34,7 +48,8 @@ test("administrators see what their organization has of each kind; nobody else d
     lineNotes: [0, 2],
     phrases: [expect.any(Number), 10_000],
     phraseWords: [expect.any(Number), 60_000],
-    webhooks: [0, 10],
+    webhooks: [2, 10],
+    deliveries: [3, 20_000],
     tokens: [0, 20],
   });
   const manager = await enter("manager");

@@ -4,6 +4,7 @@ import type { Customers } from "../customers/customers.ts";
 import type { Capacity } from "../database/capacity.ts";
 import type { Feature } from "../feature.ts";
 import type { Playbook } from "../playbook/playbook.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
 
 type Count = (organizationId: string) => Promise<number>;
 
@@ -14,7 +15,7 @@ interface UsageDeps {
   customers: Pick<Customers, "capacity">;
   notes: { capacity: Capacity };
   playbook: Pick<Playbook, "sizeOf">;
-  webhooks: { count: Count };
+  webhooks: Pick<Webhooks, "sizeOf">;
   tokens: { count: Count };
 }
 
@@ -27,7 +28,7 @@ export function createUsage(deps: UsageDeps): Feature {
     customers: await customers.capacity.used(organizationId),
     lineNotes: await notes.capacity.used(organizationId),
     ...(await playbook.sizeOf(organizationId)),
-    webhooks: await webhooks.count(organizationId),
+    ...(await webhooks.sizeOf(organizationId)),
     tokens: await tokens.count(organizationId),
   });
   const kinds = Object.keys(maxima) as UsageKind[];

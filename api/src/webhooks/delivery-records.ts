@@ -235,6 +235,14 @@ const showing = (model: DeliveryModel) => ({
     return again && toShown(again, found.isRepeatable);
   },
 
+  /** How many wait for the one of these webhooks for which most do. */
+  async mostWaiting(webhookIds: readonly string[]): Promise<number> {
+    const counts = await model.aggregate<{ count: number }>([
+      { $match: { webhookId: { $in: webhookIds }, ...waiting } },
+      { $group: { _id: "$webhookId", count: { $sum: 1 } } },
+    ]);
+    return Math.max(0, ...counts.map(({ count }) => count));
+  },
   countWaiting: (webhookId: string) =>
     model.countDocuments({ webhookId, ...waiting }, { limit: limits.webhookWaitingShown }),
 

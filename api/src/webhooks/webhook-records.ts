@@ -42,7 +42,6 @@ function owning(model: WebhookModel, keys: Keyring) {
     /** The newest first. */
     listOf: (organizationId: string) =>
       model.find({ organizationId }).sort({ createdAt: -1, _id: 1 }).lean<WebhookDoc[]>(),
-    count: (organizationId: string) => model.countDocuments({ organizationId }),
     find: (organizationId: string, id: string) => model.findOne(own(organizationId, id)).lean<WebhookDoc>(),
 
     /** False where the organization has as many as are possible. */

@@ -94,7 +94,12 @@ export function createWebhooks(deps: WebhooksDeps) {
   return {
     /** Registers a collection whose documents hold events; to be called before `start`. */
     watch: relay.watch,
-    count: webhooks.count,
+    /** How much an organization has of what has a maximum. */
+    async sizeOf(organizationId: string): Promise<{ webhooks: number; deliveries: number }> {
+      const own = await webhooks.listOf(organizationId);
+      const waiting = await deliveries.mostWaiting(own.map(({ _id }) => _id));
+      return { webhooks: own.length, deliveries: waiting };
+    },
     /** Looks for events at once when pages of this process are told of such a change. */
     onEmitted(event: string, _payload: object, by: "here" | "elsewhere"): void {
       if (isStarted && by === "here" && told.has(event)) move().catch(paused);
@@ -123,3 +128,4 @@ export function createWebhooks(deps: WebhooksDeps) {
     },
   };
 }
+export type Webhooks = ReturnType<typeof createWebhooks>;

@@ -14,6 +14,7 @@ const labels: Readonly<Record<UsageKind, Text>> = {
   phrases: "Phrases in the playbook",
   phraseWords: "Words of the playbook's phrases",
   webhooks: "Webhooks",
+  deliveries: "Messages waiting for a webhook",
   tokens: "Tokens",
 };
 
@@ -27,7 +28,7 @@ export function UsageCard({ callerId }: { callerId: string }) {
   return (
     <Card title={t("Usage")}>
       {usage === undefined ? (
-        <NotLoaded query={query} text="The usage could not be loaded." height={384} />
+        <NotLoaded query={query} text="The usage could not be loaded." height={432} />
       ) : (
         <ul className={styles.usage} aria-label={t("Usage")}>
           {usage.map((one) => (

@@ -10,6 +10,8 @@ export const maxima = {
   phrases: playbookLimits.phrasesInAll,
   phraseWords: playbookLimits.phraseWordsInAll,
   webhooks: limits.webhooksMax,
+  /** Of the webhook for which most wait. */
+  deliveries: limits.webhookWaitingMax,
   tokens: limits.tokensMax,
 } as const;
 export type UsageKind = keyof typeof maxima;
