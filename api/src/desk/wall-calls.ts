@@ -23,6 +23,15 @@ export interface WallCallsDeps {
 /** Lines are read in batches of this many calls, so that other requests are answered in between. */
 const callsAtOnce = 20;
 
+/** A call may have thousands of lines, and each is matched with the playbook. */
+async function withPauses<Line>(lines: Iterable<Line> | AsyncIterable<Line>, take: (line: Line) => void) {
+  const pause = createSlices();
+  for await (const line of lines) {
+    take(line);
+    await pause();
+  }
+}
+
 /** Keeps the calls of a wall as the database and the events of all processes say. */
 export function createWallCalls(deps: WallCallsDeps) {
   const { organizationId, calls, playbooks, watches, shown, followers } = deps;
@@ -97,13 +106,11 @@ export function createWallCalls(deps: WallCallsDeps) {
       if (call.setWatchers(watchers.get(call.id) ?? { names: [], userIds: [] }) || isHelpNew)
         followers.callChanged(call.id);
     }
-    const pause = createSlices();
     for (let from = 0; from < begun.length; from += callsAtOnce) {
-      for await (const line of calls.linesOf(begun.slice(from, from + callsAtOnce))) {
+      await withPauses(calls.linesOf(begun.slice(from, from + callsAtOnce)), (line) => {
         const call = shown.get(line.callId);
         if (call) take(call, line);
-        await pause();
-      }
+      });
     }
   }
 
@@ -111,15 +118,10 @@ export function createWallCalls(deps: WallCallsDeps) {
   async function readLines(): Promise<void> {
     const late = [...behind];
     behind.clear();
-    // Each line is matched with the playbook, and a call may have thousands of lines.
-    const pause = createSlices();
     for (const callId of late) {
       const call = shown.get(callId);
       if (call === undefined) continue;
-      for (const line of await calls.linesAfter(callId, call.through())) {
-        take(call, line);
-        await pause();
-      }
+      await withPauses(await calls.linesAfter(callId, call.through()), (line) => take(call, line));
     }
     for (const callId of corrected) {
       corrected.delete(callId);
