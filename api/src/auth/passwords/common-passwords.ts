@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import { fold } from "@souffleur/contracts/fold";
 import { appError } from "../../http/errors.ts";
+import { createSlices } from "../../slices.ts";
 
 /** The product's own name is among the first guesses at its passwords. */
 const ownWords = ["souffleur", "prompter"];
@@ -10,14 +10,17 @@ const wordMin = 4;
 let loading: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * The lists are read when they are first needed: half a second and 20 MB that a process may never use. Calls that run
- * meanwhile wait for one list at most.
+ * The lists are read when they are first needed, with pauses: half a second and 20 MB that a process may never use. What
+ * runs meanwhile waits for the module of one list at most.
  */
 async function load(): Promise<ReadonlySet<string>> {
   const words = new Set<string>(ownWords);
+  const pause = createSlices();
   const add = async (list: readonly string[]) => {
-    for (const word of list) words.add(/^[a-z0-9]*$/.test(word) ? word : fold(word));
-    await setImmediate();
+    for (const word of list) {
+      words.add(/^[a-z0-9]*$/.test(word) ? word : fold(word));
+      await pause();
+    }
   };
   const common = await import("@zxcvbn-ts/language-common");
   await add(common.dictionary["passwords-common"]);
