@@ -113,9 +113,10 @@ export function createRetentionJob({
   }
 
   return {
-    /** Removes expired calls and customers, one step for each organization in turn, for a limited time. */
+    /** Removes expired calls and customers, one step for each organization in turn, for a limited time, but one at least. */
     async sweep(now: Date): Promise<void> {
       const until = performance.now() + turnMs;
+      let isFirst = true;
       const all = [...new Set([...(await calls.organizations()), ...(await ofCustomers.organizations())])];
       // A sweep may end before everybody had a turn: then the next one continues there.
       const first = Math.max(0, all.indexOf(next));
@@ -125,7 +126,9 @@ export function createRetentionJob({
         const left: typeof due = [];
         try {
           await inTurn(due, async (organizationId) => {
-            if (stopped || performance.now() > until) left.push(organizationId);
+            const isOver = stopped || (!isFirst && performance.now() > until);
+            isFirst = false;
+            if (isOver) left.push(organizationId);
             else if (await step(organizationId, now)) more.push(organizationId);
           });
         } finally {
