@@ -39,10 +39,20 @@ interface DeliveriesDeps {
   claims: Claims;
   quota: NoticeQuota;
   leaseMs: number;
+  /** Told when a mail that waits is due. */
+  onPostponed(dueAt: Date): void;
 }
 
 /** Composes and sends the mails that were claimed; retries with growing pauses, for 24 hours. */
-export function createDeliveries({ log, transport, metrics, claims, quota, leaseMs }: DeliveriesDeps) {
+export function createDeliveries({
+  log,
+  transport,
+  metrics,
+  claims,
+  quota,
+  leaseMs,
+  onPostponed,
+}: DeliveriesDeps) {
   let composers = new Map<string, Compose>();
   const { counter, gauge } = createRegisteredMetrics(metrics);
   const mails = counter("souffleur_mails_total", "Mails by what became of them", ["outcome"]);
@@ -52,6 +62,11 @@ export function createDeliveries({ log, transport, metrics, claims, quota, lease
     "Whether mails cannot be sent until an operator acts (1): server, sender, sign-in or this client",
     () => (refused ? 1 : 0),
   );
+
+  const postpone = async (claimed: Claim, dueAt: Date, attempts?: number) => {
+    await claims.postpone(claimed, dueAt, attempts);
+    onPostponed(dueAt);
+  };
 
   /** Renews the lease while the mail is being delivered, however long the mail server takes. */
   const keepLease = (claimed: Claim, lost: () => void) =>
@@ -63,21 +78,6 @@ export function createDeliveries({ log, transport, metrics, claims, quota, lease
       (thrown) => log.debug({ err: thrown }, "mail lease not renewed"),
     );
 
-  /** When a mail may be sent; until then it waits, and a later one about the same may replace it. */
-  const notBefore = async ({ mail, organizationId }: Claim, to: string): Promise<Date | undefined> => {
-    // A repeated attempt has taken its part already.
-    if (isAwaited(mail) || mail.attempts > 1) return undefined;
-    const now = clock.now();
-    // By what is told, so that many changes of one kind do not hold back the news of another.
-    const told = `${mail.kind} ${mail.data.change ?? ""} ${to}`;
-    const wait =
-      (await quota.take("notices to a recipient", told, now)) ||
-      (organizationId === undefined
-        ? 0
-        : await quota.take("notices of an organization", organizationId, now));
-    return wait === 0 ? undefined : new Date(now.getTime() + wait * 1000);
-  };
-
   const send = async (claimed: Claim, signal: AbortSignal) => {
     const { mail, holderId } = claimed;
     const compose = composers.get(mail.kind);
@@ -85,7 +85,7 @@ export function createDeliveries({ log, transport, metrics, claims, quota, lease
     if (compose === undefined) throw new Error(`This version has no mail of the kind ${mail.kind}`);
     const composed = await compose(mail, holderId, clock.now());
     if (composed === "obsolete" || "fanOut" in composed || "notBefore" in composed) return composed;
-    const later = await notBefore(claimed, composed.to);
+    const later = await noticeFrom(quota, claimed, composed.to);
     if (later !== undefined) return { notBefore: later };
     await transport.deliver({ id: mail.id, to: composed.to, ...composed.message }, signal);
     refused = false;
@@ -112,7 +112,7 @@ export function createDeliveries({ log, transport, metrics, claims, quota, lease
       );
     else log.warn(about, "mail postponed");
     if (isOver) await claims.remove(claimed);
-    else await claims.postpone(claimed, new Date(now + backoff(mail.attempts - 1, retries)));
+    else await postpone(claimed, new Date(now + backoff(mail.attempts - 1, retries)));
   };
 
   /**
@@ -136,7 +136,7 @@ export function createDeliveries({ log, transport, metrics, claims, quota, lease
       if (outcome === "obsolete") {
         mails.inc({ outcome });
         await claims.remove(claimed);
-      } else if ("notBefore" in outcome) await claims.postpone(claimed, outcome.notBefore, 0);
+      } else if ("notBefore" in outcome) await postpone(claimed, outcome.notBefore, 0);
       else {
         await claims.replace(claimed, outcome.fanOut);
         return true;
@@ -158,4 +158,21 @@ export function createDeliveries({ log, transport, metrics, claims, quota, lease
     count: (outcome: "merged", by: number) => mails.inc({ outcome }, by),
     isRefused: () => refused,
   };
+}
+
+/** When a mail may be sent; until then it waits, and a later one about the same may replace it. */
+async function noticeFrom(
+  quota: NoticeQuota,
+  { mail, organizationId }: Claim,
+  to: string,
+): Promise<Date | undefined> {
+  // A repeated attempt has taken its part already.
+  if (isAwaited(mail) || mail.attempts > 1) return undefined;
+  const now = clock.now();
+  // By what is told, so that many changes of one kind do not hold back the news of another.
+  const told = `${mail.kind} ${mail.data.change ?? ""} ${to}`;
+  const wait =
+    (await quota.take("notices to a recipient", told, now)) ||
+    (organizationId === undefined ? 0 : await quota.take("notices of an organization", organizationId, now));
+  return wait === 0 ? undefined : new Date(now.getTime() + wait * 1000);
 }

@@ -67,7 +67,10 @@ export function createMailWorker({
   let wakes = 0;
 
   const claims = createClaims(outboxes, leaseMs, (count) => deliveries.count("merged", count));
-  const deliveries = createDeliveries({ log, transport, metrics, claims, quota, leaseMs });
+  const deliveries = createDeliveries({
+    ...{ log, transport, metrics, claims, quota, leaseMs },
+    onPostponed: (dueAt) => poller.lookIn(dueAt.getTime() - clock.ms()),
+  });
   const turns = { awaited: createTurns(shares.awaited), notices: createTurns(shares.notices) };
   let notices = 0;
 

@@ -85,3 +85,21 @@ test("one that does not back off keeps its interval", async () => {
   await jest.advanceTimersByTimeAsync(10_000);
   expect(runs).toBe(10);
 });
+
+test("one that has backed off looks when something is due that it has been told of, also while it runs", async () => {
+  const at: number[] = [];
+  const begun = performance.now();
+  const { poller } = start({
+    backsOff: true,
+    async task() {
+      at.push(Math.round((performance.now() - begun) / 1000));
+      if (at.length === 6) poller.lookIn(3000);
+      return false;
+    },
+  });
+  await jest.advanceTimersByTimeAsync(16_000);
+  poller.lookIn(2000);
+  poller.lookIn(60_000);
+  await jest.advanceTimersByTimeAsync(25_000);
+  expect(at).toEqual([1, 3, 7, 15, 18, 26, 29, 37]);
+});

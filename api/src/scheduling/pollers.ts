@@ -16,6 +16,8 @@ interface Running extends Poller {
   waitMs: number;
   /** When it runs next, as `performance.now()` counts; infinite while it runs. */
   nextAt: number;
+  /** When work is due that the poller has been told of. */
+  wantedAt: number;
   run: Promise<void> | undefined;
 }
 
@@ -49,6 +51,7 @@ export function createPollers(metrics: Metrics) {
 
   function begin(poller: Running, now: number): void {
     poller.nextAt = Number.POSITIVE_INFINITY;
+    if (poller.wantedAt <= now) poller.wantedAt = Number.POSITIVE_INFINITY;
     runs.inc({ poller: poller.name });
     poller.run = poller
       .task()
@@ -61,7 +64,7 @@ export function createPollers(metrics: Metrics) {
       )
       .finally(() => {
         poller.run = undefined;
-        poller.nextAt = Math.max(performance.now(), now + poller.waitMs);
+        poller.nextAt = Math.max(performance.now(), Math.min(now + poller.waitMs, poller.wantedAt));
         setTimer();
       });
   }
@@ -73,8 +76,17 @@ export function createPollers(metrics: Metrics) {
       return {
         start(): void {
           const { everyMs: waitMs } = poller;
-          own = { ...poller, waitMs, nextAt: performance.now() + waitMs, run: undefined };
+          const wantedAt = Number.POSITIVE_INFINITY;
+          own = { ...poller, waitMs, nextAt: performance.now() + waitMs, wantedAt, run: undefined };
           running.add(own);
+          setTimer();
+        },
+        /** Has it look in so many ms at the latest, since something is due then. */
+        lookIn(ms: number): void {
+          if (own === undefined) return;
+          own.wantedAt = Math.min(own.wantedAt, performance.now() + Math.max(0, ms));
+          if (own.run !== undefined) return;
+          own.nextAt = Math.min(own.nextAt, own.wantedAt);
           setTimer();
         },
         /** Resolves when no run is under way; the task does not run again. */

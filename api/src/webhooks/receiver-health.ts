@@ -13,10 +13,11 @@ const failingMaxMs = 3 * 24 * 60 * 60_000;
 interface HealthDeps {
   webhooks: Pick<WebhookRecords, "recovered" | "failed" | "switchOff">;
   outboxes: Outboxes;
+  lookAt(time: Date): void;
 }
 
 /** Counts what succeeds and fails during a webhook's turn: failures in a row pause it, and in the end switch it off. */
-export function createReceiverHealth({ webhooks, outboxes }: HealthDeps, webhook: WebhookDoc) {
+export function createReceiverHealth({ webhooks, outboxes, lookAt }: HealthDeps, webhook: WebhookDoc) {
   let { failures, failingSince } = webhook;
 
   async function switchOff(now: Date): Promise<void> {
@@ -47,10 +48,9 @@ export function createReceiverHealth({ webhooks, outboxes }: HealthDeps, webhook
       failures += 1;
       failingSince ??= now;
       const pause = hasPaused() ? backoff(failures - failuresMax, pauses) : 0;
-      await webhooks.failed(webhook, now, {
-        failures,
-        ...(pause > 0 && { pausedUntil: new Date(now.getTime() + pause) }),
-      });
+      const pausedUntil = new Date(now.getTime() + pause);
+      await webhooks.failed(webhook, now, { failures, ...(pause > 0 && { pausedUntil }) });
+      lookAt(pausedUntil);
       const isTooLong = now.getTime() - failingSince.getTime() >= failingMaxMs;
       if (isTooLong) await switchOff(now);
       return isTooLong;

@@ -29,6 +29,8 @@ interface SenderDeps {
   log: Logger;
   attempts: Counter<"outcome">;
   outboxes: Outboxes;
+  /** Has webhooks looked through at this time, when one of them is due. */
+  lookAt(time: Date): void;
 }
 
 /** Makes the attempts of one webhook's turn. @param end ends the turn */
@@ -107,7 +109,7 @@ interface TurnOptions {
  * each of its pauses, however many deliveries wait. A slow one goes on in the places of the failing ones.
  */
 export function createSender(deps: SenderDeps) {
-  const { webhooks, deliveries, log } = deps;
+  const { webhooks, deliveries, log, lookAt } = deps;
 
   async function sendAll(
     webhook: WebhookDoc,
@@ -149,8 +151,10 @@ export function createSender(deps: SenderDeps) {
       isProbe = hasPaused();
       const found = await deliveries.due(webhook._id, now, isProbe ? 1 : batch);
       if (found.length === 0) {
-        if (await webhooks.rest(webhook, due, await deliveries.nextDue(webhook._id))) return;
-        continue;
+        const nextAt = await deliveries.nextDue(webhook._id);
+        if (!(await webhooks.rest(webhook, due, nextAt))) continue;
+        if (nextAt !== undefined) lookAt(nextAt);
+        return;
       }
       await sendBatch(found, now);
       if (isOver() || hasPaused()) return;

@@ -1,5 +1,6 @@
 import type { Connection } from "mongoose";
 import type { Users } from "../auth/accounts/users.ts";
+import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
@@ -60,6 +61,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       ["outcome"],
     ),
     outboxes,
+    lookAt: (time) => polling.lookIn(time.getTime() - clock.ms()),
   });
   const workers = createWorkers({ webhooks, send, log });
   const relay = createEventRelay({
