@@ -50,7 +50,7 @@ export function createReceiverHealth({ webhooks, outboxes, lookAt }: HealthDeps,
       const pause = hasPaused() ? backoff(failures - failuresMax, pauses) : 0;
       const pausedUntil = new Date(now.getTime() + pause);
       await webhooks.failed(webhook, now, { failures, ...(pause > 0 && { pausedUntil }) });
-      lookAt(pausedUntil);
+      if (pause > 0) lookAt(pausedUntil);
       const isTooLong = now.getTime() - failingSince.getTime() >= failingMaxMs;
       if (isTooLong) await switchOff(now);
       return isTooLong;
