@@ -51,7 +51,7 @@ const create = async ({ admin }: Team, url: string): Promise<string> => {
 
 /** Ended calls of a team, whose events the relay finds. */
 const endCalls = ({ agent: { id: agentId, organizationId } }: Team, count: number) =>
-  callModels(api.connection).calls.create(
+  callModels(api.connection).calls.insertMany(
     Array.from({ length: count }, () =>
       endedCall({ agentId, organizationId, events: [outgoingEvent("call.ended")] }),
     ),
