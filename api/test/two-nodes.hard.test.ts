@@ -6,6 +6,7 @@ import { startApp, type TestApp, until } from "../testing/app.ts";
 import { connected, followLines } from "../testing/calls/call-events.ts";
 import { testDatabase } from "../testing/database/database.ts";
 import type { SignedInUser } from "../testing/people/people.ts";
+import { confirmDomains } from "../testing/people/single-sign-on.ts";
 import { type TestRedis, testRedis } from "../testing/processes/nodes.ts";
 
 describe("two processes of one product", () => {
@@ -127,6 +128,7 @@ describe("two processes of one product", () => {
       here.signIn(await here.createUser({ role: "admin" })),
       person("agent"),
     ]);
+    await confirmDomains(here, admin, user.email.split("@")[1] ?? "");
     const { token } = admin;
     const made = await here.request("POST", "/api/tokens", {
       token,

@@ -11,6 +11,7 @@ import {
   testPassword,
   type UserOptions,
 } from "../../testing/people/people.ts";
+import { confirmDomains } from "../../testing/people/single-sign-on.ts";
 import { userSchema } from "./attributes.ts";
 
 const errorSchema = "urn:ietf:params:scim:api:messages:2.0:Error";
@@ -40,13 +41,7 @@ beforeEach(async () => {
 async function openHouse(): Promise<House> {
   const team = await signInTeam(api, `House ${randomUUID()}`);
   const domain = `${randomUUID()}.example`;
-  await api.connection.collection("single-sign-ons").insertOne({
-    _id: team.admin.organizationId,
-    domains: [{ name: domain, state: "confirmed", requestedAt: new Date(), requestedBy: team.admin.id }],
-    confirmed: [domain],
-    revision: 1,
-    audit: [],
-  } as object);
+  await confirmDomains(api, team.admin, domain);
   return { team, domain, token: await tokenOf(team.admin, ["users:provision"]) };
 }
 

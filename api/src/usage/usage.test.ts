@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { runningCall, storedLine } from "../../testing/calls/stored-calls.ts";
 import { newFirm, type SignedInUser, testPassword } from "../../testing/people/people.ts";
+import { confirmDomains } from "../../testing/people/single-sign-on.ts";
 import { callModels } from "../calls/records/call-model.ts";
 
 const maxima = { accounts: 3, customers: 2, lineNotes: 2 };
@@ -146,13 +147,7 @@ describe("accounts", () => {
     const { admin, enter } = await firm();
     await enter("agent");
     const domain = `${randomUUID()}.example`;
-    await api.connection.collection("single-sign-ons").insertOne({
-      _id: admin.organizationId,
-      domains: [{ name: domain, state: "confirmed", requestedAt: new Date(), requestedBy: admin.id }],
-      confirmed: [domain],
-      revision: 1,
-      audit: [],
-    } as object);
+    await confirmDomains(api, admin, domain);
     const body = { name: "Provider", scopes: ["users:provision"] };
     const { token } = (await api.request("POST", "/api/tokens", { token: admin.token, body })).body.data;
     const create = (active: boolean) =>

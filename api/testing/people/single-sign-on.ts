@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Decision } from "@souffleur/contracts";
 import { organizationIdOf } from "../../src/auth/accounts/organizations.ts";
+import { clock } from "../../src/clock.ts";
 import { type StartOptions, startApp, type TestApp } from "../app.ts";
 import type { Answer } from "../request.ts";
 import { type IdentityProvider, startIdentityProvider } from "../servers/identity-provider.ts";
+import type { SignedInUser } from "./people.ts";
 
 const privateIssuers = { env: { SSO_PRIVATE_ISSUERS: "true" } };
 
@@ -23,6 +25,27 @@ export const settingsOf = ({ issuer, clientId, clientSecret }: IdentityProvider,
   clientSecret,
   domains: [domain],
 });
+
+/** Confirms domains for an administrator's organization, as a platform administrator does. */
+export async function confirmDomains(
+  { connection }: Pick<TestApp, "connection">,
+  admin: Pick<SignedInUser, "id" | "organizationId">,
+  ...confirmed: string[]
+): Promise<void> {
+  const stored = {
+    _id: admin.organizationId,
+    domains: confirmed.map((name) => ({
+      name,
+      state: "confirmed",
+      requestedAt: clock.now(),
+      requestedBy: admin.id,
+    })),
+    confirmed,
+    revision: 1,
+    audit: [],
+  };
+  await connection.collection("single-sign-ons").insertOne(stored as object);
+}
 
 interface CompanyOptions {
   domain?: string;
