@@ -11,7 +11,6 @@ import { freePort } from "../../tools/network.ts";
 
 const agent = "agent@lumiere.example";
 const password = "Rideau-Rouge-7";
-const limitMs = 60_000;
 
 test("one of two processes follows a PBX's call, and the other one takes over when it is killed", async () => {
   const [database, pbx, recognizer] = await Promise.all([
@@ -39,10 +38,10 @@ test("one of two processes follows a PBX's call, and the other one takes over wh
 
   const nodes = [await start("one"), await start("two")];
   try {
-    await until(async () => nodes.every(({ name }) => pbx.hasListener(name)), limitMs);
+    await until(async () => nodes.every(({ name }) => pbx.hasListener(name)));
     const channels = telephones.talk(agent);
     const isTapped = async () => pbx.isTapped(channels.client) && pbx.isTapped(channels.agent);
-    await until(isTapped, limitMs);
+    await until(isTapped);
     // A snoop and a media channel for each of the two telephones.
     expect(pbx.channelIds()).toHaveLength(6);
     const following = await Promise.all(nodes.map(({ follows }) => follows()));
@@ -73,17 +72,17 @@ test("one of two processes follows a PBX's call, and the other one takes over wh
           kept.length >= count &&
           kept.map(({ seq, sender, text }) => `${seq} ${sender} ${text}`.slice(2)).sort()
         );
-      }, limitMs);
+      });
 
     telephones.speak(channels, 11, 21);
     expect(await lines(2)).toEqual(["agent mot 21", "client mot 11"]);
     await endProcess(killed.child, "SIGKILL");
-    await until(async () => (await other.follows()) && (await isTapped()), limitMs);
+    await until(async () => (await other.follows()) && (await isTapped()));
     telephones.speak(channels, 12, 22);
     expect(await lines(4)).toEqual(["agent mot 21", "agent mot 22", "client mot 11", "client mot 12"]);
     telephones.putDown();
     pbx.hangUp(channels.client);
-    await until(async () => !(await other.follows()), limitMs);
+    await until(async () => !(await other.follows()));
   } finally {
     telephones.putDown();
     await Promise.all(nodes.map(({ child }) => endProcess(child, "SIGKILL")));
