@@ -1,6 +1,7 @@
 import { fold } from "@souffleur/contracts/fold";
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { LRUCache } from "lru-cache";
+import { isWithheld } from "./withheld.ts";
 
 /** A number without a country code is one of France, of which some parts have country codes of their own. */
 const home: readonly CountryCode[] = ["FR", "GP", "MQ", "GF", "RE", "YT"];
@@ -32,11 +33,14 @@ const parsedLast = new LRUCache<string, Parsed>({ max: 500 });
 
 function parse(text: string): Parsed | undefined {
   const digits = dialled(text);
-  if (digits === undefined) return undefined;
+  if (digits === undefined || isWithheld(digits)) return undefined;
   const parsed = parsedLast.get(digits) ?? parseDigits(digits);
   parsedLast.set(digits, parsed);
-  return parsed;
+  return parsed.number === undefined && zerosWithCode.test(digits) ? undefined : parsed;
 }
+
+/** Zeros alone after a country code: a place that was filled. */
+const zerosWithCode = /^\+?[1-9]\d{0,2}0{7,}$/u;
 
 function parseDigits(digits: string): Parsed {
   if (!digits.startsWith("0")) {

@@ -240,4 +240,5 @@ test("a call from a customer's number has the customer, and one of a colleague's
     name: "0655443322",
     number: "06 55 44 33 22",
   });
+  expect(await call({ name: "Anonymous", number: "+266696687" }, 3)).toEqual({ name: "Client" });
 });

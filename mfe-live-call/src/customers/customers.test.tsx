@@ -1,4 +1,4 @@
-import { type CallSummary, listCalls } from "@souffleur/contracts";
+import { type CallSummary, listCalls, unknownCustomer } from "@souffleur/contracts";
 import {
   createCustomer,
   customerLimits,
@@ -240,6 +240,21 @@ describe("on a telephone call", () => {
     expect(aside().getByText("Follow-up")).toBeVisible();
     expect(aside().getByText("Le client attend le devis.")).toBeVisible();
     expect(aside().queryByRole("button", { name: "Save as customer" })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["Jeanne Martin", 1],
+    [unknownCustomer, 0],
+  ])("of %s without a number there are %d things to save", async (name, saved) => {
+    serve(claire);
+    await showConnected({ as: someUser(), organization });
+    await waitFor(() => expect(fact("Backend connection")).toHaveTextContent("Connected"));
+    page.server.prepare({ source: "telephony", customer: { name } });
+    act(() => page.server.announce());
+    await waitFor(() => expect(aside().getAllByText(name)[0]).toBeVisible());
+    await waitFor(() =>
+      expect(aside().queryAllByRole("button", { name: "Save as customer" })).toHaveLength(saved),
+    );
   });
 
   test("an unknown one is saved in one press", async () => {

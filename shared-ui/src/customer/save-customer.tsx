@@ -1,4 +1,4 @@
-import type { Customer } from "@souffleur/contracts";
+import { type Customer, unknownCustomer } from "@souffleur/contracts";
 import { createCustomer, type StoredCustomer } from "@souffleur/contracts/customers";
 import {
   Button,
@@ -19,7 +19,7 @@ interface SaveCustomerProps {
   onTaken?: (other: Pick<StoredCustomer, "id" | "name">) => void;
 }
 
-/** Stores a call's customer with all that the call knows of them, in one press. */
+/** Stores a call's customer with all that the call knows of them, in one press; nothing for one of whom nothing is known. */
 export function SaveCustomer({
   customer: { number, ...known },
   callId,
@@ -44,6 +44,7 @@ export function SaveCustomer({
       else onTaken({ id: String(current.id), name: String(current.name) });
     },
   });
+  if (number === undefined && known.name === unknownCustomer) return null;
   return (
     <Button wide busy={mutation.isPending} onClick={() => mutation.mutate()}>
       <UserIcon aria-hidden />

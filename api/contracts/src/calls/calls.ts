@@ -155,6 +155,8 @@ export const Customer = z.object({
   id: z.string().optional(),
 });
 export type Customer = z.infer<typeof Customer>;
+/** The name of one of whom nothing is known. */
+export const unknownCustomer = "Client";
 /** The name of each part in the exports of calls. */
 export const customerLabels: Readonly<Record<Exclude<keyof Customer, "id">, ContractText>> = {
   name: "Customer",

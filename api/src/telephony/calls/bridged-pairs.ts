@@ -3,6 +3,7 @@ import { Sender } from "@souffleur/contracts";
 import type { Auth } from "../../auth/auth.ts";
 import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-telephony.ts";
 import type { Logger } from "../../http/logger.ts";
+import { callerOf } from "../../phone/caller.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
 import type { FollowedCalls } from "./followed-calls.ts";
 import type { Pair, PbxState } from "./pbx-state.ts";
@@ -65,15 +66,11 @@ export function createBridgedPairs(deps: BridgedPairsDeps) {
       return;
     }
     const key = followedCalls.keyOf(agent.id);
-    const { name, number } = client.caller;
     const call = {
       organizationId: person.organizationId,
       agentId: person.id,
       agentName: person.name,
-      customer: {
-        name: (name || number || "Client").slice(0, 100),
-        ...(number && { number: number.slice(0, 100) }),
-      },
+      customer: callerOf(client.caller),
       phone: { key, app, client: client.id },
     };
     const opened =
