@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withoutHidden } from "./accounts/names.ts";
 import { limits } from "./limits.ts";
 import { type Before, type ContractText, text } from "./texts/text.ts";
 
@@ -134,6 +135,10 @@ export function canonicalEmail(input: string): string | undefined {
   return canonical.length <= limits.emailMax ? canonical : undefined;
 }
 
+/** The canonical form of an address that a person has typed or pasted, without what is invisible in it. */
+export const typedEmail = (typed: string): string | undefined =>
+  typed.length > 2 * limits.emailMax ? undefined : canonicalEmail(withoutHidden(typed));
+
 /** The domain of an address in ASCII (punycode); undefined for none. */
 export function asciiDomain(typed: string): string | undefined {
   if (typed === "" || unsafeInHost.test(typed)) return undefined;
@@ -157,8 +162,8 @@ export function emailField(invalid: (typed: string) => string) {
       context.issues.push({ code: "custom", message, input: typed });
       return z.NEVER;
     };
-    if (typed.trim() === "") return refuse(text("Email is required"));
-    return canonicalEmail(typed) ?? refuse(invalid(typed.slice(0, limits.emailMax)));
+    if (!hasVisible(typed)) return refuse(text("Email is required"));
+    return typedEmail(typed) ?? refuse(invalid(typed.slice(0, limits.emailMax)));
   });
 }
 

@@ -1,4 +1,4 @@
-import { canonicalEmail } from "@souffleur/contracts";
+import { typedEmail } from "@souffleur/contracts";
 import { type CustomerField, customerFieldNames } from "@souffleur/contracts/customer-fields";
 import { foldedLine } from "@souffleur/contracts/fold";
 import type { QueryFilter } from "mongoose";
@@ -36,7 +36,7 @@ const beginningsOfNumbers = [
 /** The conditions by which indexes have the customers with a text as their name, number or address, among few others. */
 function keysOf(text: string): QueryFilter<CustomerDoc>[] {
   const number = phoneKey(text);
-  const keys = [number, canonicalEmail(text), foldedLine(text)].filter((key) => key !== undefined);
+  const keys = [number, typedEmail(text), foldedLine(text)].filter((key) => key !== undefined);
   const names = number === undefined ? [] : beginningsOfNumbers;
   return [{ keys: { $in: keys } }, ...[nameKeyOf(text), ...names].map((nameKey) => ({ nameKey }))];
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Credentials, canonicalEmail, limits, resendVerification, unlock } from "@souffleur/contracts";
+import { Credentials, limits, resendVerification, typedEmail, unlock } from "@souffleur/contracts";
 import {
   Address,
   Button,
@@ -71,7 +71,7 @@ export function Login() {
     readFilled(event.currentTarget, getValues(), (name, value) => setValue(name, value as never));
     keepReturn(state);
     const typed = getValues();
-    const isAddressAlone = typed.password === "" && canonicalEmail(typed.email) !== undefined;
+    const isAddressAlone = typed.password === "" && typedEmail(typed.email) !== undefined;
     if (!isAddressAlone) return submit(event);
     event.preventDefault();
     return attempt({ ...typed, rememberMe: typed.rememberMe ?? false });

@@ -3,8 +3,10 @@ import {
   type CustomerField,
   type CustomerFields,
   customerFieldNames,
+  customerFields,
   customerText,
   eachCustomerField,
+  type FieldOf,
 } from "@souffleur/contracts/customer-fields";
 import { contractText, type RequestError } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
@@ -36,17 +38,21 @@ export const numbersIn = (typed: string): string[] =>
     betweenNumbers,
   );
 
-const listed = (typed: string, separator = /[,;\n]/u): string[] =>
+const listed = (typed: string, separator = /[,;|\n]/u): string[] =>
   typed
     .split(separator)
     .map((one) => one.trim())
     .filter(Boolean);
 
+/** The entries of a field, each as it is written. */
+export const entriesOf = (field: FieldOf<"list">, typed: string): string[] =>
+  field === "numbers" ? numbersIn(typed) : (customerFields[field].read?.(typed) ?? listed(typed));
+
 export const bodyOf = (form: CustomerForm): AllCustomerFields =>
   eachCustomerField({
     name: (field) => form[field],
     line: (field) => form[field],
-    list: (field) => (field === "numbers" ? numbersIn(form[field]) : listed(form[field])),
+    list: (field) => entriesOf(field, form[field]),
     text: (field) => form[field],
   });
 

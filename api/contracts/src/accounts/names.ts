@@ -39,7 +39,7 @@ export function visibleLength(text: string): number {
 }
 
 /** Without what is invisible, directional marks and Hangul fillers included; a joiner stays inside a word that needs it. */
-function withoutHidden(typed: string): string {
+export function withoutHidden(typed: string): string {
   const kept: string[] = [];
   /** The last letter or symbol that was kept, without its marks. */
   let base = "";

@@ -1,5 +1,4 @@
 import {
-  canonicalEmail,
   endpoint,
   Invitation,
   idField,
@@ -7,6 +6,7 @@ import {
   Role,
   suggestedDomain,
   textField,
+  typedEmail,
   z,
 } from "@souffleur/contracts";
 import { text } from "../texts/text.ts";
@@ -28,11 +28,11 @@ export const AddressList = textField("Enter at least one email address", "Email 
       for (const { line, typed } of listed) {
         const shown = typed.slice(0, shownMax);
         const domain = suggestedDomain(typed);
-        if (canonicalEmail(typed) === undefined)
+        if (typedEmail(typed) === undefined)
           refuse(`Line ${line}: ${shown} is not a valid email address`, [line]);
         else if (domain !== undefined) refuse(`Line ${line}: ${shown}. Did you mean @${domain}?`, [line]);
       }
-    return [...new Set(listed.map(({ typed }) => canonicalEmail(typed) ?? typed))];
+    return [...new Set(listed.map(({ typed }) => typedEmail(typed) ?? typed))];
   });
 const administration = { access: "organization", capability: "manageUsers", tag: "Administration" } as const;
 

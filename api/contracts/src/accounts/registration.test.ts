@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import {
+  Credentials,
   canonicalEmail,
+  Email,
   formatPhone,
   normalizeName,
   passwordScore,
@@ -21,7 +23,10 @@ const complete = {
   confirmPassword: "Secret-123",
 };
 
-function firstMessages(schema: typeof Registration | typeof RegistrationForm, value: object) {
+function firstMessages(
+  schema: Pick<typeof Registration, "safeParse"> | typeof RegistrationForm | typeof Credentials,
+  value: object,
+) {
   const messages: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? [])
     messages[String(path[0])] ??= message;
@@ -169,6 +174,27 @@ test.each([
   ["a+tag@sub.example.co", "a+tag@sub.example.co"],
 ])("the address %p has the canonical form %p", (typed, canonical) => {
   expect(canonicalEmail(typed)).toBe(canonical);
+});
+
+/** What clipboards, chats and right-to-left texts leave around and in an address, and nobody sees. */
+test.each([
+  ...["\u200bada@acme.fr", "ada@acme.fr\u200b", "\ufeffada@acme.fr\ufeff", "\u2060 ada@acme.fr \u2060"],
+  ...["\u200eada@acme.fr\u200f", "\u202aada@acme.fr\u202c", "\u2066ada@acme.fr\u2069", "\u061cada@acme.fr"],
+  ...["ada\u200b@\u200bacme.fr", "ada\u200d@acme.fr", "a\u00adda@ac\u00adme.fr", "ada@acme\u200e.fr\u200c"],
+  ...["\u180eada@acme.fr\ufe0f", "\u{e0001}ada@acme.fr", "\u3164ada@acme.fr"],
+])("the address %j is taken without what is invisible, at sign-in and registration", (typed) => {
+  expect(Email.parse(typed)).toBe("ada@acme.fr");
+  expect(Credentials.parse({ email: typed, password: "x" }).email).toBe("ada@acme.fr");
+  expect(Registration.parse({ ...complete, email: typed }).email).toBe("ada@acme.fr");
+});
+
+test("an address of invisible characters is missing, and joiners stay where a domain is spelled with them", () => {
+  expect(firstMessages(Credentials, { email: "\u200b\u202e", password: "x" }).email).toBe(
+    "Email is required",
+  );
+  expect(Email.parse("ada@\u06cc\u06a9\u200c\u0627.com")).not.toBe(Email.parse("ada@\u06cc\u06a9\u0627.com"));
+  // An address that a program vouches for is taken as it is.
+  expect(canonicalEmail("ada\u200b@acme.fr")).toBeUndefined();
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { canonicalEmail, hasVisible, lineText, oneLine, textField, tooLong, z } from "@souffleur/contracts";
+import { hasVisible, lineText, oneLine, textField, tooLong, typedEmail, z } from "@souffleur/contracts";
+import { addressesOf } from "../accounts/address-list.ts";
 import { type Before, type ContractText, text } from "../texts/text.ts";
 
 const unlessEmpty = (given: string) => (given === "" ? undefined : given);
@@ -13,20 +14,28 @@ const line = (label: ContractText & Before<" must be text">, most: number, title
   stored: z.string().optional(),
 });
 
-/** A field of several entries, of which repeated and empty ones are left out. @param most of them */
+/**
+ * A field of several entries, of which repeated and empty ones are left out.
+ * @param most of them
+ * @param read the entries that stand in the place of one, each of which it reads as itself
+ */
 const list = (
   label: ContractText & Before<" must be a list">,
   most: number,
+  entryLabel: Before<" must be text">,
   entry: ReturnType<typeof z.string>,
   titles: string,
+  read?: (typed: string) => string[],
 ) => ({
   kind: "list" as const,
+  read,
   label,
   most,
   titles,
   entered: z
-    .array(entry, { error: `${label} must be a list` })
-    .max(most, { error: `A customer has at most ${most} ${label.toLowerCase()}` })
+    .array(z.string({ error: `${entryLabel} must be text` }), { error: `${label} must be a list` })
+    .transform((entries) => entries.flatMap((one) => read?.(one) ?? [one]))
+    .pipe(z.array(entry).max(most, { error: `A customer has at most ${most} ${label.toLowerCase()}` }))
     .transform((entries) => [...new Set(entries.filter((one) => one !== ""))])
     .default([]),
   stored: z.array(z.string()),
@@ -40,8 +49,8 @@ const number = z
 const email = z
   .string({ error: text("Email must be text") })
   .overwrite(oneLine)
-  .overwrite((typed) => canonicalEmail(typed) ?? typed)
-  .refine((typed) => typed === "" || canonicalEmail(typed) !== undefined, {
+  .overwrite((typed) => typedEmail(typed) ?? typed)
+  .refine((typed) => typed === "" || typedEmail(typed) !== undefined, {
     error: text("Please enter a valid email address"),
   });
 
@@ -74,18 +83,22 @@ export const customerFields = {
   numbers: list(
     "Telephone numbers",
     10,
+    "Telephone number",
     number,
     "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe, téléphone professionnel, téléphone pro, téléphone personnel, téléphone bureau, tél. portable, tél. mobile, tél. fixe, tél. pro, tél. bureau, numéro téléphone, numéro tél, numéro de tél, numéro de portable, numéro portable, numéro de mobile, gsm, cell, cell phone, mobile number, business phone, home number, work number",
   ),
   emails: list(
     "Email addresses",
     10,
+    "Email",
     email,
     "email addresses, email address, email, e-mail, mail, e-mail address, adresses e-mail, adresse e-mail, adresse mail, courriel, mél, adresse électronique, adresse email, adresses email, adresses mail, adresse courriel, email pro, e-mail pro, mail pro, email professionnel, e-mail professionnel, mail professionnel, email perso, e-mail perso, mail perso, work email, business email, email 1, primary email",
+    addressesOf,
   ),
   tags: list(
     "Tags",
     20,
+    "Tag",
     lineText("Tag", 40),
     "tags, tag, labels, label, groups, category, étiquettes, étiquette, catégorie, catégories, mots-clés, segment",
   ),
@@ -115,7 +128,7 @@ export type CustomerField = keyof Fields;
 export const customerFieldNames = Object.keys(customerFields) as CustomerField[];
 
 type Kind = Fields[CustomerField]["kind"];
-type FieldOf<Of extends Kind> = {
+export type FieldOf<Of extends Kind> = {
   [Field in CustomerField]: Fields[Field]["kind"] extends Of ? Field : never;
 }[CustomerField];
 

@@ -97,6 +97,14 @@ test.each([
   expect(customerOf(["A", field], ["name", "numbers"]).numbers).toEqual(numbers);
 });
 
+test("a cell of several addresses, as Google and mail programs write them, has each", () => {
+  const cell = "Mia Colin <mia@example.com> ::: leo@example.org";
+  expect(customerOf(["Mia", cell], ["name", "emails"]).emails).toEqual([
+    "mia@example.com",
+    "leo@example.org",
+  ]);
+});
+
 test("a picture, and a table as spreadsheets save it by default, are no text", async () => {
   for (const start of ["\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PK\x03\x04\x14\0\x06\0", "\0\0\x01\0"])
     await expect(readTable(fileOf(Uint8Array.from(start, (unit) => unit.charCodeAt(0))))).rejects.toThrow(

@@ -13,7 +13,7 @@ import {
 } from "@souffleur/shared-ui/tables";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
-import { numbersIn } from "../customer-form.ts";
+import { entriesOf, numbersIn } from "../customer-form.ts";
 import { type Column, columnOf } from "./columns.ts";
 
 /** A file as a table: its titles, and its rows with the lines at which they begin. */
@@ -87,12 +87,6 @@ export function parseTable(given: string): Table {
   };
 }
 
-const listed = (field: string) =>
-  field
-    .split(/[,;|\n]/u)
-    .map(unescapeField)
-    .filter(Boolean);
-
 /** A number as spreadsheets shorten long ones, of which digits are lost: the server says so. */
 const shortened = /^\s*\d+(?:[.,]\d+)?E\+?\d+\s*$/iu;
 
@@ -134,7 +128,9 @@ export function customerOf(
     line: (field) => of(field).map(sent)[0],
     list: (field) =>
       of(field)
-        .flatMap(field === "numbers" ? numbersOf : listed)
+        .map(sent)
+        .flatMap((typed) => (field === "numbers" ? numbersOf(typed) : entriesOf(field, typed)))
+        .map(unescapeField)
         .slice(0, customerFields[field].most + 1)
         .map(sent),
     text: (field) => sent(of(field).join("\n")),
