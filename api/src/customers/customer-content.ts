@@ -81,7 +81,7 @@ function numberOf(typed: string): string {
       field: "numbers",
     });
   throw appError("VALIDATION_ERROR", {
-    text: "“{number}” is no telephone number that can be read. Enter its digits, with the country code unless it is French.",
+    text: "“{number}” is no telephone number that can be read. Enter its digits, with the country code unless it is French, and each of several in full.",
     values: { number: typed.slice(0, 60) },
     field: "numbers",
   });

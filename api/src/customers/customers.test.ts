@@ -246,6 +246,23 @@ describe("customers", () => {
     expect((await find(agent, { q: "obrien" })).names).toEqual([name]);
   });
 
+  test("several numbers and addresses in the place of one are several, and an uncertain one is refused", async () => {
+    const { numbers, emails } = await stored(agent, {
+      name: "Mia Colin",
+      numbers: ["06 12 55 00 03 / 04", "01 42 33 44 55 poste 312 ou 612345678 (perso)"],
+      emails: ["Mia Colin <mia@example.com> ::: leo@example.org"],
+    });
+    expect({ numbers, emails }).toEqual({
+      numbers: ["+33 6 12 55 00 03", "+33 6 12 55 00 04", "+33 1 42 33 44 55 ext. 312", "+33 6 12 34 56 78"],
+      emails: ["mia@example.com", "leo@example.org"],
+    });
+    for (const number of ["06 12 55 00 03 / 12", "anonymous", "+266696687", "0000000000"])
+      expect((await create(agent, { name: "Léo", numbers: [number] })).body).toMatchObject({
+        field: "numbers",
+        error: expect.stringContaining(`“${number}” is no telephone number that can be read`),
+      });
+  });
+
   test("a search finds by any field, needs all words, and phrases in sequence", async () => {
     await stored(agent);
     await stored(agent, { name: "Zoé", company: "Brunel et ateliers", notes: "rien" });
@@ -370,6 +387,13 @@ describe("customers", () => {
       expect((await create(agent, { name: "Other", numbers: ["06 39 98 12 34"] })).status).toBe(409);
       for (const q of ["06 39 98 12 34", "0639981234", "+33639981234", "06 39 98"])
         expect([q, (await find(agent, { q })).names]).toEqual([q, ["Fiction"]]);
+    });
+
+    test("a call without its number's zero, as exchanges send it, is the customer's", async () => {
+      await server.models.calls.create(phoned("612345678"));
+      await collectWords(server.models);
+      const { id } = await stored(agent, { ...claire, numbers: ["06 12 34 56 78 poste 312"] });
+      expect(await calls(agent, id)).toHaveLength(1);
     });
 
     test("a call without a number gets the customer that is saved from it", async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { phoneKey, phoneSpellings, shownPhone, telOf } from "./phone-number.ts";
+import { phoneKey, phoneSpellings, shownPhone, storedPhone, telOf } from "./phone-number.ts";
 
 /** Spellings of one number each. */
 test.each([
@@ -65,7 +65,8 @@ test.each([
   "+",
   "()",
   "3M",
-  "06 12 34 56 78 (bureau)",
+  "06 12 34 56 78 (assistante)",
+  "fax 01 42 33 44 55",
   "12,5",
   "tel",
   "mobile",
@@ -77,6 +78,62 @@ test.each([
     text,
     text,
   ]);
+});
+
+/** Beside a number people write which one it is, and its extension. */
+test.each([
+  ["06 12 55 00 03 (perso)", "+33612550003"],
+  ["(pro) 06 12 55 00 03", "+33612550003"],
+  ["06 12 55 00 03 perso", "+33612550003"],
+  ["Portable perso : 06 12 55 00 03", "+33612550003"],
+  ["Ligne directe : 01 42 33 44 55", "+33142334455"],
+  ["01 42 33 44 55 - bureau", "+33142334455"],
+  ["+33 1 42 33 44 55 (standard).", "+33142334455"],
+  ["N° 06 12 55 00 03", "+33612550003"],
+  ["612345678", "+33612345678"],
+  ["6 12 34 56 78", "+33612345678"],
+  ["142334455", "+33142334455"],
+  ["01 42 33 44 55 poste 312", "+33142334455;ext=312"],
+  ["01 42 33 44 55, poste 312", "+33142334455;ext=312"],
+  ["01 42 33 44 55 (poste 312)", "+33142334455;ext=312"],
+  ["01 42 33 44 55 / poste : 312", "+33142334455;ext=312"],
+  ["tel:+33142334455;ext=312", "+33142334455;ext=312"],
+  ["tel:+33-1-42-33-44-55;ext=312;phone-context=fr", "+33142334455;ext=312"],
+  ["+33 1 42 33 44 55 ext. 312", "+33142334455;ext=312"],
+  ["0142334455x312", "+33142334455;ext=312"],
+  ["01 42 33 44 55 #312", "+33142334455;ext=312"],
+  ["01 42 33 44 55 poste n° 312 (Mia)", undefined],
+  ["poste 312", "312"],
+  ["01 42 33 44 55 Poste: 312", "+33142334455;ext=312"],
+  ["01 42 33 44 55 int. 312", "+33142334455;ext=312"],
+  ["Mobile 2 : 06 12 55 00 03", "+33612550003"],
+  ["WhatsApp : +33612550003", "+33612550003"],
+  ["06 12 55 / 00 03", "+33612550003"],
+  ["+49 30 123456-78", "+493012345678"],
+  ["+41/79/123/45/67", "+41791234567"],
+  // Twelve digits are no number of France, whoever dials them.
+  ...[
+    "06 12 55 00 03 / 04",
+    "061255000304",
+    "+33 6 12 55 00 03 / 12",
+    "612550003 / 12",
+    "112 / 15",
+    "01 42 33 44 55 / 4455",
+    "01 42 33 44 55 (312)",
+    "0142334455-0612550003",
+    "06 12 55 00 XX",
+    "+49 30 123456 / 78",
+    "06 12 55 00 03 - 12",
+  ].map((text) => [text, undefined] as const),
+  ...["06 12 55 00", "+33 6 12 55 00 0", "06 12 55 00 0", "+41 79 123 45 67 99 00"].map(
+    (text) => [text, undefined] as const,
+  ),
+] as const)("%j is stored as %j", (typed, stored) => {
+  expect(storedPhone(typed)).toBe(stored);
+  if (stored === undefined) return;
+  expect(storedPhone(shownPhone(stored))).toBe(stored);
+  expect(phoneKey(typed)).toBe(phoneKey(stored));
+  expect(phoneKey(typed)).toBe(stored.replace("+", "").replace(/;.*/u, ""));
 });
 
 test("numbers are grouped as they were dialled, and plain in a tel address", () => {

@@ -1,4 +1,4 @@
-import { customerKey, isNamed } from "./customer.ts";
+import { customerKey, customerKeys, isNamed } from "./customer.ts";
 
 const texts = [
   "06 39 98 12 34",
@@ -18,6 +18,19 @@ const texts = [
   "claire@example.com",
   "",
 ];
+
+test("a number is that of its extensions, and an extension is no other one's", () => {
+  const numbers = [
+    "01 42 33 44 55",
+    "+33142334455;ext=312",
+    "+33 1 42 33 44 55 ext. 312",
+    "0142334455 poste 313",
+  ];
+  expect(numbers.map((customer) => numbers.filter(isNamed(customer)).length)).toEqual([4, 2, 2, 1]);
+  const [number = "", extension = ""] = numbers;
+  expect(customerKeys(extension)).toContain(customerKey(number));
+  expect(customerKeys(number)).not.toContain(customerKey(extension));
+});
 
 test("a text names a customer where both have the same key", () => {
   for (const customer of texts) {

@@ -26,27 +26,15 @@ export const mergeForms = (typed: CustomerForm, base: CustomerForm, standing: Cu
     customerFieldNames.map((name) => [name, typed[name] === base[name] ? standing[name] : typed[name]]),
   ) as CustomerForm;
 
-/** Between two numbers, also a slash: within one, less than a number follows it. */
-const betweenNumbers = /[,;|\n]|\/(?=\s*[+0]\d(?:[\s.-]?\d){8})/u;
-/** One number whose groups have commas between them: `06,44,55,66,77`, `+33,6,44,55,66,77`. */
-const grouped = /(?<!\d)(?:0\d(?:,\d\d){4}(?!\d)|\+\d{1,3}(?:,\d{1,4}){3,5}(?!\d|,\d{1,3}(?!\d)))/gu;
-
-/** The telephone numbers of a text, each as it is written. */
-export const numbersIn = (typed: string): string[] =>
-  listed(
-    typed.replace(grouped, (number) => number.replaceAll(",", " ")),
-    betweenNumbers,
-  );
-
-const listed = (typed: string, separator = /[,;|\n]/u): string[] =>
+const listed = (typed: string): string[] =>
   typed
-    .split(separator)
+    .split(/[,;|\n]/u)
     .map((one) => one.trim())
     .filter(Boolean);
 
 /** The entries of a field, each as it is written. */
 export const entriesOf = (field: FieldOf<"list">, typed: string): string[] =>
-  field === "numbers" ? numbersIn(typed) : (customerFields[field].read?.(typed) ?? listed(typed));
+  customerFields[field].read?.(typed) ?? listed(typed);
 
 export const bodyOf = (form: CustomerForm): AllCustomerFields =>
   eachCustomerField({

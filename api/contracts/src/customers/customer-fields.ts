@@ -1,5 +1,6 @@
 import { hasVisible, lineText, oneLine, textField, tooLong, typedEmail, z } from "@souffleur/contracts";
 import { addressesOf } from "../accounts/address-list.ts";
+import { phonesOf } from "../numbers/phone-list.ts";
 import { type Before, type ContractText, text } from "../texts/text.ts";
 
 const unlessEmpty = (given: string) => (given === "" ? undefined : given);
@@ -32,14 +33,22 @@ const list = (
   label,
   most,
   titles,
-  entered: z
-    .array(z.string({ error: `${entryLabel} must be text` }), { error: `${label} must be a list` })
+  entered: entriesOf(z.string({ error: `${entryLabel} must be text` }), label, most)
     .transform((entries) => entries.flatMap((one) => read?.(one) ?? [one]))
-    .pipe(z.array(entry).max(most, { error: `A customer has at most ${most} ${label.toLowerCase()}` }))
+    .pipe(entriesOf(entry, label, most))
     .transform((entries) => [...new Set(entries.filter((one) => one !== ""))])
     .default([]),
   stored: z.array(z.string()),
 });
+
+const entriesOf = (
+  entry: ReturnType<typeof z.string>,
+  label: ContractText & Before<" must be a list">,
+  most: number,
+) =>
+  z
+    .array(entry, { error: `${label} must be a list` })
+    .max(most, { error: `A customer has at most ${most} ${label.toLowerCase()}` });
 
 const number = z
   .string({ error: text("Telephone number must be text") })
@@ -86,6 +95,7 @@ export const customerFields = {
     "Telephone number",
     number,
     "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe, téléphone professionnel, téléphone pro, téléphone personnel, téléphone bureau, tél. portable, tél. mobile, tél. fixe, tél. pro, tél. bureau, numéro téléphone, numéro tél, numéro de tél, numéro de portable, numéro portable, numéro de mobile, gsm, cell, cell phone, mobile number, business phone, home number, work number",
+    phonesOf,
   ),
   emails: list(
     "Email addresses",

@@ -13,7 +13,7 @@ import {
 } from "@souffleur/shared-ui/tables";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
-import { entriesOf, numbersIn } from "../customer-form.ts";
+import { entriesOf } from "../customer-form.ts";
 import { type Column, columnOf } from "./columns.ts";
 
 /** A file as a table: its titles, and its rows with the lines at which they begin. */
@@ -87,25 +87,6 @@ export function parseTable(given: string): Table {
   };
 }
 
-/** A number as spreadsheets shorten long ones, of which digits are lost: the server says so. */
-const shortened = /^\s*\d+(?:[.,]\d+)?E\+?\d+\s*$/iu;
-
-/** What a cell of numbers adds: "612345678,0", "612,345,678.00". */
-const decimals = /^(\d{7,}|[1-9]\d{0,2}(?:[,.'\s]\d{3}){2,})[.,]0+$/u;
-/** Nine digits as an amount. */
-const amount = /^[1-9]\d{0,2}(?:,\d{3}){2}$/u;
-/** Nine digits, together or in groups: their first zero is lost. */
-const withoutZero = /^(?=[1-9](?:[\s.'’]?\d){8}$)/u;
-
-/** Telephone numbers, also two with a slash between them, and what spreadsheets make of those that they take for amounts. */
-function numbersOf(field: string): string[] {
-  if (shortened.test(field)) return [field.trim()];
-  const typed = field.trim().replace(decimals, "$1");
-  return numbersIn(amount.test(typed) ? typed.replaceAll(",", " ") : typed)
-    .map((one) => unescapeField(one).replace(decimals, "$1").replace(withoutZero, "0"))
-    .filter(Boolean);
-}
-
 /** Above all limits of the server, which refuses the row: what a field of megabytes has more is not sent. */
 const sentMax = 6000;
 const sent = (text: string) => text.slice(0, sentMax);
@@ -129,7 +110,7 @@ export function customerOf(
     list: (field) =>
       of(field)
         .map(sent)
-        .flatMap((typed) => (field === "numbers" ? numbersOf(typed) : entriesOf(field, typed)))
+        .flatMap((typed) => entriesOf(field, typed))
         .map(unescapeField)
         .slice(0, customerFields[field].most + 1)
         .map(sent),
