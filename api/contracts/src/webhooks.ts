@@ -62,6 +62,8 @@ export const Webhook = z.object({
   /** Its answers take over two seconds on average: it gets its messages after those of others. */
   isSlow: z.boolean().optional(),
   switchedOffAt: z.iso.datetime().optional(),
+  /** Of one that is off: its receiver has answered 410, and not failed for days. */
+  isGone: z.boolean().optional(),
   /** How many deliveries wait, counted up to `limits.webhookWaitingShown`. */
   waiting: z.int().nonnegative(),
   /** The secrets that sign, the newest first; all but the first have an end. */

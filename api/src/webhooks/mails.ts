@@ -30,6 +30,7 @@ export function webhookMails(
         message: webhookOff.write(user.language ?? "en", {
           name: shownName(user.firstName),
           host: shownName(host),
+          isGone: data.isGone !== undefined,
           url: `${publicUrl}/admin/data`,
         }),
       };

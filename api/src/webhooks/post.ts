@@ -4,6 +4,7 @@ import type { AttemptError } from "@souffleur/contracts/webhooks";
 import { clock } from "../clock.ts";
 import { ForbiddenAddress, hasCredentials, isPublicHttps, publicLookup } from "../http/public-address.ts";
 import type { StoredAttempt } from "./delivery-model.ts";
+import { retryAfterMs } from "./retry-after.ts";
 
 const timeoutMs = 5000;
 /** How much of an answer is read, and how much of that is kept. */
@@ -16,6 +17,9 @@ export const isAllowedUrl = (url: URL, privateAllowed: boolean): boolean =>
 
 export type Post = ReturnType<typeof createPost>;
 
+/** An attempt, and how long the receiver then wants to get nothing. */
+type Made = StoredAttempt & { waitMs?: number | undefined };
+
 /**
  * Posts to addresses that organizations choose: public ones over https unless private ones are allowed, without redirects,
  * with limits of time and size. It rejects nothing: what went wrong is in the attempt.
@@ -24,7 +28,7 @@ export function createPost(privateAllowed: boolean) {
   return async (
     address: string,
     { body, headers, signal }: { body: string; headers: Record<string, string>; signal: AbortSignal },
-  ): Promise<StoredAttempt> => {
+  ): Promise<Made> => {
     const at = clock.now();
     const started = performance.now();
     const took = () => ({ at, durationMs: Math.round(performance.now() - started) });
@@ -50,7 +54,7 @@ export function createPost(privateAllowed: boolean) {
         request.on("error", reject);
         request.end(sent);
       });
-      const { statusCode: status = 0 } = answer;
+      const { statusCode: status = 0, headers: answered } = answer;
       const text = await readSome(answer);
       const isRedirect = status >= 300 && status < 400;
       return {
@@ -58,12 +62,16 @@ export function createPost(privateAllowed: boolean) {
         status,
         ...(isRedirect && { error: "redirect" }),
         ...(text !== "" && { answer: text }),
+        waitMs: retryAfterMs(answered["retry-after"], clock.now()),
       };
     } catch (thrown) {
       return { ...took(), error: errorOf(thrown, timeout.aborted) };
     }
   };
 }
+
+/** Whether the receiver wants nothing more for good (Standard Webhooks, "410 Gone"). */
+export const isGone = ({ status }: StoredAttempt): boolean => status === 410;
 
 export const isAccepted = ({ status = 0 }: StoredAttempt): boolean => status >= 200 && status < 300;
 

@@ -6,7 +6,7 @@ import { backoff } from "../scheduling/backoff.ts";
 import { startTicker } from "../scheduling/ticker.ts";
 import type { DeliveryDoc, StoredAttempt } from "./delivery-model.ts";
 import type { DeliveryRecords, QueuedDelivery } from "./delivery-records.ts";
-import { isAccepted, type Post } from "./post.ts";
+import { isAccepted, isGone, type Post } from "./post.ts";
 import { createReceiverHealth } from "./receiver-health.ts";
 import { signedHeaders, type WebhookSecrets } from "./secrets.ts";
 import { isSlow, type WebhookDoc } from "./webhook-model.ts";
@@ -43,10 +43,7 @@ function createAttempts(
   const health = createReceiverHealth(deps, webhook);
   let { answerMs } = webhook;
 
-  async function send(
-    { body, messageId }: DeliveryDoc & { body: string },
-    now: Date,
-  ): Promise<StoredAttempt> {
+  async function send({ body, messageId }: DeliveryDoc & { body: string }, now: Date): ReturnType<Post> {
     const valid = secrets.valid(webhook._id, webhook.secrets, now);
     if (valid.length === 0) return { at: now, error: "secret" };
     const headers = {
@@ -58,15 +55,15 @@ function createAttempts(
   }
 
   /** @returns whether the delivery is given up */
-  async function failed(delivery: DeliveryDoc, made: StoredAttempt): Promise<boolean> {
+  async function failed(delivery: DeliveryDoc, made: StoredAttempt, waitMs = 0): Promise<boolean> {
     const now = clock.now();
     const { _id, attempts: tries, giveUpAt = now } = delivery;
     const isGivenUp = now >= giveUpAt;
-    const wait = backoff(tries - 1, retries);
+    const wait = Math.max(backoff(tries - 1, retries), waitMs);
     const next = new Date(Math.min(now.getTime() + wait, giveUpAt.getTime()));
     await deliveries.failed(_id, made, isGivenUp ? undefined : next);
     attempts.inc({ outcome: isGivenUp ? "given_up" : "failed" });
-    if (await health.failed(now)) end();
+    if (await health.failed(now, { waitMs, isGone: isGone(made) })) end();
     return isGivenUp;
   }
 
@@ -79,12 +76,12 @@ function createAttempts(
       const delivery = await deliveries.begin(_id, now);
       // It was erased or deleted, or another process has sent it.
       if (delivery === null) return true;
-      const made = await send(delivery, now);
+      const { waitMs, ...made } = await send(delivery, now);
       if (made.durationMs !== undefined && !signal.aborted)
         answerMs = (answerMs ?? made.durationMs) * (1 - answerWeight) + made.durationMs * answerWeight;
       if (!isAccepted(made)) {
         // What was cut here says nothing about the receiver.
-        return !signal.aborted && failed(delivery, made);
+        return !signal.aborted && failed(delivery, made, waitMs);
       }
       await deliveries.delivered(_id, made);
       attempts.inc({ outcome: "delivered" });

@@ -36,6 +36,8 @@ export interface WebhookDoc {
   /** Nothing is sent before this time. */
   pausedUntil?: Date;
   switchedOffAt?: Date;
+  /** Of one that is switched off: its receiver has answered that it is gone. */
+  isGone?: boolean;
   /** The process that sends, until its lease ends. */
   worker?: string;
   leaseUntil?: Date;
@@ -74,6 +76,7 @@ const schema = new Schema<WebhookDoc>(
     answerMs: Number,
     pausedUntil: Date,
     switchedOffAt: Date,
+    isGone: Boolean,
     worker: String,
     leaseUntil: Date,
     deletedAt: Date,
@@ -108,6 +111,7 @@ export function toWebhookDto(
     failingSince,
     answerMs,
     switchedOffAt,
+    isGone,
     secrets,
   }: Omit<WebhookDoc, "audit" | "slot">,
   waiting: number,
@@ -122,6 +126,7 @@ export function toWebhookDto(
     ...(failingSince !== undefined && { failingSince: failingSince.toISOString() }),
     ...(isSlow(answerMs) && { isSlow: true }),
     ...(switchedOffAt !== undefined && { switchedOffAt: switchedOffAt.toISOString() }),
+    ...(isGone === true && { isGone }),
     waiting,
     secrets: secrets.map(({ createdAt: at, expiresAt }) => ({
       createdAt: at.toISOString(),

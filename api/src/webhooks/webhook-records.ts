@@ -76,7 +76,7 @@ function owning(model: WebhookModel, keys: Keyring) {
         { ...own(organizationId, id), switchedOffAt: { $exists: true } },
         {
           $set: { failures: 0, dueAt: audit.at, due: randomUUID() },
-          $unset: { switchedOffAt: "", failingSince: "", pausedUntil: "" },
+          $unset: { switchedOffAt: "", isGone: "", failingSince: "", pausedUntil: "" },
         },
         audit,
       ),
@@ -183,15 +183,26 @@ function judging(model: WebhookModel, keys: Keyring) {
       await model.updateOne({ _id, deletedAt: null }, { $min: { failingSince: now }, $max: changed });
     },
 
-    /** Switches a webhook off that has failed since a time, and queues a mail. False where it is not on. */
+    /**
+     * Switches a webhook off, and queues a mail. False where it is not on.
+     * @param failingSince only if it has failed since then; undefined where its receiver is gone
+     */
     async switchOff(
       { _id }: WebhookDoc,
-      failingSince: Date,
+      failingSince: Date | undefined,
       given: { audit: AuditEvent; mail: WebhookDoc["outbox"][number] },
     ): Promise<boolean> {
       const off = await changed(
-        { _id, switchedOffAt: null, deletedAt: null, failingSince: { $lte: failingSince } },
-        { $set: { switchedOffAt: given.audit.at }, $push: { outbox: given.mail } },
+        {
+          _id,
+          switchedOffAt: null,
+          deletedAt: null,
+          ...(failingSince !== undefined && { failingSince: { $lte: failingSince } }),
+        },
+        {
+          $set: { switchedOffAt: given.audit.at, ...(failingSince === undefined && { isGone: true }) },
+          $push: { outbox: given.mail },
+        },
         given.audit,
       );
       return off !== null;

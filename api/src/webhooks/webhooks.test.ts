@@ -141,6 +141,38 @@ test("a delivery is sent again with its id; one that is not there is not found",
   expect(unknown.body).toMatchObject({ code: "NOT_FOUND", error: "This delivery was not found." });
 });
 
+test("a receiver that answers 410 is switched off at once, and its administrators are told why", async () => {
+  receiver.answer((_message, res) => void res.writeHead(410).end());
+  const id = await hook(api, receiver, team.admin);
+  await ask("POST", `${path}/${id}/test`);
+  const off = await until(async () => (await list())[0].state === "off" && (await list())[0]);
+  expect(off).toMatchObject({ isGone: true, switchedOffAt: expect.any(String), waiting: 1 });
+  expect((await api.mailTo(team.admin.email, "switched off")).text).toContain("no longer exists (410)");
+  expect(await auditOf("webhook.switched_off")).toHaveLength(1);
+  receiver.answer();
+  expect((await ask("POST", `${path}/${id}/on`)).body.data).not.toHaveProperty("isGone");
+});
+
+test("nothing is sent before the time that a receiver asks for", async () => {
+  receiver.answer((_message, res) => void res.writeHead(429, { "Retry-After": "120" }).end());
+  const id = await hook(api, receiver, team.admin);
+  await ask("POST", `${path}/${id}/test`);
+  const failed = await until(async () => {
+    const [one] = (await deliveriesOf(id)).deliveries;
+    return one.lastAttempt?.status === 429 && one;
+  });
+  const attemptedAt = Date.parse(failed.lastAttempt.at);
+  expect(Date.parse(failed.nextAttemptAt) - attemptedAt).toBeGreaterThanOrEqual(120_000);
+  const stored = await until(async () => {
+    const found = await api.connection.collection("webhooks").findOne({ _id: id } as object);
+    return found?.pausedUntil !== undefined && found;
+  });
+  expect(stored.pausedUntil.getTime() - attemptedAt).toBeGreaterThanOrEqual(120_000);
+  receiver.answer();
+  travel(130_000);
+  await until(async () => receiver.received.length === 2);
+});
+
 test("deliveries are listed in pages, the newest first", async () => {
   const id = await hook(api, receiver, team.admin);
   const sent: string[] = [];

@@ -178,6 +178,13 @@ test("a new secret is shown once, and a webhook that is off is switched on", asy
   expect(shown.getByDisplayValue(secret)).toBeVisible();
 });
 
+test("one whose receiver is gone says so", async () => {
+  webhooks = [{ ...stored, state: "off", switchedOffAt: at, isGone: true }];
+  await openPage();
+  expect(await screen.findByText(/the receiver has answered that it no longer exists/)).toBeVisible();
+  expect(screen.queryByText(/three days of failure/)).toBeNull();
+});
+
 test("a webhook is deleted after a question, and its page left", async () => {
   api.on(deleteWebhook, (call) => {
     expect(call.path).toBe("/api/webhooks/crm");

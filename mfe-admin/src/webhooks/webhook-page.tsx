@@ -105,14 +105,21 @@ function Shown({ callerId, webhook, webhooks, back }: ShownProps) {
 }
 
 function Facts({ webhook }: { webhook: Webhook }) {
-  const { state, failingSince, isSlow, switchedOffAt, waiting, events } = webhook;
+  const { state, failingSince, isSlow, switchedOffAt, isGone, waiting, events } = webhook;
   const { text, tone } = stateTexts[state];
   return (
     <div className={styles.facts}>
       <p className={styles.state}>
         <Badge tone={tone}>{t(text)}</Badge>
         {state === "off" && switchedOffAt !== undefined && (
-          <span>{t("after three days of failure, on {time}", { time: formatDateTime(switchedOffAt) })}</span>
+          <span>
+            {t(
+              isGone === true
+                ? "on {time}, since the receiver has answered that it no longer exists (410)"
+                : "after three days of failure, on {time}",
+              { time: formatDateTime(switchedOffAt) },
+            )}
+          </span>
         )}
         {state === "failing" && failingSince !== undefined && (
           <span>{t("since {time}; tried less often", { time: formatDateTime(failingSince) })}</span>
