@@ -10,7 +10,7 @@ export interface CalendarDay {
   address: string;
   /** Counts the changes. */
   sequence: number;
-  createdAt: Date;
+  changedAt: Date;
 }
 
 const lineBytes = 75;
@@ -49,12 +49,21 @@ function nextDay(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Days as an iCalendar stream (RFC 5545): events of whole days, which are free time. */
-export function calendarFile(name: string, days: readonly CalendarDay[]): string {
-  const events = days.flatMap(({ id, day, title, description, address, sequence, createdAt }) => [
+const time = (date: Date) => basic(date.toISOString());
+
+/** How often programs are to read it anew. */
+const refresh = "PT1H";
+
+/**
+ * Days as an iCalendar stream (RFC 5545): events of whole days, which are free time.
+ * @param now with a METHOD, DTSTAMP is when the stream was made (3.8.7.2), and LAST-MODIFIED when an event changed
+ */
+export function calendarFile(name: string, days: readonly CalendarDay[], now: Date): string {
+  const events = days.flatMap(({ id, day, title, description, address, sequence, changedAt }) => [
     "BEGIN:VEVENT",
     `UID:${id}@souffleur`,
-    `DTSTAMP:${basic(createdAt.toISOString())}`,
+    `DTSTAMP:${time(now)}`,
+    `LAST-MODIFIED:${time(changedAt)}`,
     `SEQUENCE:${sequence}`,
     `DTSTART;VALUE=DATE:${basic(day)}`,
     `DTEND;VALUE=DATE:${basic(nextDay(day))}`,
@@ -70,7 +79,9 @@ export function calendarFile(name: string, days: readonly CalendarDay[]): string
     "PRODID:-//Souffleur//Next steps//EN",
     "METHOD:PUBLISH",
     `X-WR-CALNAME:${escaped(name)}`,
-    "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    // RFC 7986, which Apple's programs read, and what Outlook reads.
+    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
+    `X-PUBLISHED-TTL:${refresh}`,
     ...events,
     "END:VCALENDAR",
   ]

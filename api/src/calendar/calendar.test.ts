@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get } from "node:http";
 import { limits } from "@souffleur/contracts";
 import ICAL from "ical.js";
 import { travel, until } from "../../testing/app.ts";
@@ -79,6 +81,80 @@ describe("the calendar of next steps", () => {
     expect((await events(address)).map(({ summary }) => summary)).toEqual([
       "Prochaine étape · Claire Moreau",
     ]);
+  });
+
+  test.each([
+    ["fr", undefined, "Prochaine étape"],
+    ["fr", "*", "Prochaine étape"],
+    ["fr", "de, es;q=0.5", "Prochaine étape"],
+    ["fr", "en-GB", "Next step"],
+    ["en", undefined, "Next step"],
+    ["en", "fr-CA, en;q=0.5", "Prochaine étape"],
+    [undefined, undefined, "Next step"],
+  ] as const)("an owner with %s whose program accepts %s reads %s", async (language, accepted, title) => {
+    const _id = agent.id as never;
+    await server.connection
+      .collection("users")
+      .updateOne({ _id }, language === undefined ? { $unset: { language } } : { $set: { language } });
+    await store({ nextStepAt: "2030-02-28" });
+    const { pathname, port } = new URL(server.url + (await renew(agent)));
+    // `fetch` names a language by itself.
+    const [answer] = await once(
+      get({
+        host: "127.0.0.1",
+        port,
+        path: pathname,
+        headers: accepted === undefined ? {} : { "accept-language": accepted },
+      }),
+      "response",
+    );
+    const text = Buffer.concat(await answer.toArray()).toString();
+    expect(text).toContain(`SUMMARY:${title} · Claire Moreau`);
+  });
+
+  test("a step that moves has a later revision, and an untouched one stays as it was", async () => {
+    const startedAt = new Date("2026-01-15T09:00:00Z");
+    const moved = await store({ nextStep: "Rappeler", nextStepAt: "2030-02-28", startedAt });
+    await store({ nextStep: "Devis", nextStepAt: "2030-04-01", startedAt });
+    const address = await renew(agent);
+    const stamps = async () => {
+      const found = await events(address);
+      return found.map(({ component, sequence, startDate }) => [
+        startDate.toString(),
+        sequence,
+        ...["last-modified", "dtstamp"].map((name) =>
+          (component.getFirstPropertyValue(name) as ICAL.Time).toJSDate().getTime(),
+        ),
+      ]);
+    };
+    const began = startedAt.getTime();
+    const [before] = await stamps();
+    expect(before?.slice(0, 3)).toEqual(["2030-02-28", 0, began]);
+    for (const [count, change] of [
+      [1, { day: "2030-03-05" }],
+      [2, { day: "2030-03-06" }],
+    ] as const) {
+      travel(60_000);
+      const changedFrom = clock.ms() - 1000;
+      await server.api(agent, "PUT", `/api/next-steps/${moved._id}`, change);
+      const [first, other] = await stamps();
+      expect(first?.slice(0, 2)).toEqual([change.day, count]);
+      expect(first?.[2]).toBeGreaterThanOrEqual(changedFrom);
+      expect(first?.[3]).toBeGreaterThanOrEqual(first?.[2] as number);
+      expect(other?.slice(0, 3)).toEqual(["2030-04-01", 0, began]);
+    }
+    travel(60_000);
+    const saved = { outcome: "follow_up", nextStep: "Rappeler", nextStepAt: "2030-03-07" };
+    const changedFrom = clock.ms() - 1000;
+    expect((await server.api(agent, "PUT", `/api/calls/${moved._id}/outcome`, saved)).status).toBe(200);
+    const [last] = await stamps();
+    expect(last?.slice(0, 2)).toEqual(["2030-03-07", 3]);
+    expect(last?.[2]).toBeGreaterThanOrEqual(changedFrom);
+  });
+
+  test("programs are told how often to read it", async () => {
+    const text = await (await read(await renew(agent))).text();
+    expect(text).toContain("\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n");
   });
 
   test.each([

@@ -1,7 +1,6 @@
 import type { Language } from "@souffleur/contracts";
 import {
   endCalendarLink,
-  type NextStep,
   readCalendar,
   readCalendarLink,
   renewCalendarLink,
@@ -11,6 +10,7 @@ import { requireProof } from "../account/proof.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Calls } from "../calls/calls.ts";
+import type { DatedStep } from "../calls/next-steps/step-records.ts";
 import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -42,8 +42,8 @@ export function createCalendar({ config, connection, keys, audit, calls, people 
   audit.watch(model);
   const links = createLinks(model, keys);
 
-  function dayOf(step: NextStep, language: Language): CalendarDay {
-    const { callId, text, day = "", customer, startedAt, revision } = step;
+  function dayOf(step: DatedStep, language: Language): CalendarDay {
+    const { callId, text, day = "", customer, changedAt, revision } = step;
     const address = `${config.PUBLIC_URL}/live-call?${new URLSearchParams({ call: callId })}`;
     const title = text ?? textIn(language, "Next step");
     return {
@@ -53,7 +53,7 @@ export function createCalendar({ config, connection, keys, audit, calls, people 
       description: [customer.name, customer.number, address].filter(Boolean).join("\n"),
       address,
       sequence: revision,
-      createdAt: new Date(startedAt),
+      changedAt,
     };
   }
 
@@ -86,7 +86,8 @@ export function createCalendar({ config, connection, keys, audit, calls, people 
         await links.setRead(link, now);
         const from = new Date(now.getTime() - pastMs).toISOString().slice(0, 10);
         const steps = await calls.datedSteps(link._id, link.organizationId, { from, most: stepsMost });
-        const language = languageOf(req);
+        // Few calendar programs name a language.
+        const language = languageOf(req, rights.language);
         res.set("Cache-Control", "private, no-store");
         return {
           file: {
@@ -96,6 +97,7 @@ export function createCalendar({ config, connection, keys, audit, calls, people 
               calendarFile(
                 "Souffleur",
                 steps.map((step) => dayOf(step, language)),
+                now,
               ),
             ],
           },

@@ -2,6 +2,7 @@ import {
   type Endpoint,
   isAdmin,
   isPlatformAdmin,
+  type Language,
   may,
   type Role,
   type TokenScope,
@@ -41,8 +42,10 @@ export interface By<Who = Member> {
 /** The caller's name, as it is shown to colleagues. */
 export const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`;
 
-/** The rights of an account; undefined where it is not active. */
-export type RightsOf = (userId: string) => Promise<Pick<Caller, "role" | "organizationId"> | undefined>;
+/** The rights of an account, and its language where that is known; undefined where it is not active. */
+export type RightsOf = (
+  userId: string,
+) => Promise<(Pick<Caller, "role" | "organizationId"> & { language?: Language }) | undefined>;
 
 /**
  * Checks an access token, its session and its account, as every request and every socket does.

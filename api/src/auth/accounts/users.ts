@@ -53,6 +53,7 @@ const requestProjection = {
   organizationId: 1,
   epoch: 1,
   kept: 1,
+  language: 1,
 } as const;
 export type RequestUser = Pick<UserDoc, "_id" | keyof typeof requestProjection>;
 

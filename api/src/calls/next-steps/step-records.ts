@@ -1,5 +1,6 @@
 import type { NextStep } from "@souffleur/contracts/next-steps";
 import type { QueryFilter } from "mongoose";
+import { clock } from "../../clock.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import { badCursor, cursorTo, placeOf } from "../../http/cursor.ts";
 import { appError } from "../../http/errors.ts";
@@ -23,8 +24,12 @@ const read = {
   nextStepAt: 1,
   openStep: 1,
   outcomeRevision: 1,
+  outcomeAt: 1,
 } as const;
 type Read = Pick<CallDoc, "_id" | keyof typeof read>;
+
+/** A step, and when it was last changed; of older calls, when the call began. */
+export type DatedStep = NextStep & { changedAt: Date };
 
 export interface StepsQuery {
   /** Only steps with this day or an earlier one. */
@@ -113,14 +118,14 @@ export function createStepRecords({ calls }: Pick<CallModels, "calls">) {
       agentId: string,
       organizationId: string,
       { from, most }: { from: string; most: number },
-    ): Promise<NextStep[]> => {
+    ): Promise<DatedStep[]> => {
       const found = await calls
         .find({ agentId, organizationId, openStep: { $gte: from, $lt: withoutDay }, erasedAt: null }, read)
         .hint({ agentId: 1, ...order })
         .sort(order)
         .limit(most)
         .lean<Read[]>();
-      return found.map(toDto);
+      return found.map((call) => ({ ...toDto(call), changedAt: call.outcomeAt ?? call.startedAt }));
     },
 
     /**
@@ -142,7 +147,7 @@ export function createStepRecords({ calls }: Pick<CallModels, "calls">) {
           .findOneAndUpdate(
             { _id: callId, erasedAt: null, ...atRevision("outcomeRevision", stored) },
             {
-              ...setOrUnset({ nextStepAt, openStep }),
+              ...setOrUnset({ nextStepAt, openStep, outcomeAt: clock.now() }),
               $inc: { outcomeRevision: 1 },
               ...wrapUpEvent(before),
             },

@@ -67,6 +67,8 @@ export interface CallDoc extends CallCustomer {
   openStep?: string;
   /** How often the outcome was changed; undefined before the first change. */
   outcomeRevision?: number;
+  /** When it was last changed; undefined before the first change, and in older calls. */
+  outcomeAt?: Date;
   /** How many suggestions were used; undefined before the first. */
   suggestionsUsed?: number;
   /** The agent's request for help; after the call's end, the request that was open then. */
@@ -136,6 +138,7 @@ const callSchema = new Schema<CallDoc>(
     nextStepAt: String,
     openStep: String,
     outcomeRevision: Number,
+    outcomeAt: Date,
     suggestionsUsed: Number,
     help: {
       type: {

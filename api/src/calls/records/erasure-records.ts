@@ -22,6 +22,7 @@ const removed = {
   nextStepAt: "",
   openStep: "",
   outcomeRevision: "",
+  outcomeAt: "",
   words: "",
   talk: "",
   summary: "",

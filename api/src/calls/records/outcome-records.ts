@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CallOutcome } from "@souffleur/contracts";
+import { clock } from "../../clock.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import { appError } from "../../http/errors.ts";
 import { outgoingEvent } from "../../webhooks/event.ts";
@@ -56,6 +57,7 @@ export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
               ...setOrUnset({
                 ...Object.fromEntries(parts.map((part) => [part, given[part]])),
                 ...(!isSameStep && { openStep: openStepOf(given) }),
+                outcomeAt: clock.now(),
                 wordsDue: randomUUID(),
               }),
               $inc: { outcomeRevision: 1 },
