@@ -1,6 +1,14 @@
 export { readStored, readStoredJson, storedKeys } from "./browser/browser-storage.ts";
 export { type Command, currentCommands, provideCommands, useCommands } from "./browser/commands.ts";
-export { setShortcutsOn, shortcutsOn, takesText } from "./browser/keyboard.ts";
+export {
+  commandKey,
+  type KeyPress,
+  keyOf,
+  readKeyPress,
+  setShortcutsOn,
+  shortcutsOn,
+  takesText,
+} from "./browser/keyboard.ts";
 export { saveFile } from "./browser/save-file.ts";
 export {
   loadWordSaversWith,

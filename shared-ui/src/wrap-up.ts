@@ -8,5 +8,5 @@ export { createOutcome, outcomePlace, outcomePrefix, useOutcome } from "./wrap-u
 export { OutcomeBadge } from "./wrap-up/outcome-badge.tsx";
 export { checkOutcome, emptyOutcome, type OutcomeForm } from "./wrap-up/outcome-form.ts";
 export { OutcomeSummary } from "./wrap-up/outcome-summary.tsx";
-export { digitOf, type KeyPress, useKeyPress } from "./wrap-up/use-key-press.ts";
+export { useKeyPress } from "./wrap-up/use-key-press.ts";
 export { WrapUpForm } from "./wrap-up/wrap-up-form.tsx";

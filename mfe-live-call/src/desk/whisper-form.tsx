@@ -1,6 +1,6 @@
 import { deskLimits, listReplies } from "@souffleur/contracts/desk";
 import { fold } from "@souffleur/contracts/fold";
-import { Badge, Button, call, classNames } from "@souffleur/shared-ui";
+import { Badge, Button, call, classNames, keyOf } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -54,15 +54,15 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
   }, [opened]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    const key = keyOf(event.nativeEvent);
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
+    const step = steps[key];
     if (step !== undefined && offered.length > 0)
       setChosen((at) => (at + step + offered.length) % offered.length);
-    else if (event.key === "Enter" && !event.shiftKey) {
+    else if (key === "Enter" && !event.shiftKey) {
       if (isChoosing) choose(chosen);
       else submit();
-    } else if (event.key === "Escape" && isChoosing) setText("");
+    } else if (key === "Escape" && isChoosing) setText("");
     else return;
     event.preventDefault();
   }

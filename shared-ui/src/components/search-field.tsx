@@ -1,5 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { keyOf } from "../browser/keyboard.ts";
 import { t } from "../texts/texts.ts";
 import { IconButton } from "./button.tsx";
 import { TextField } from "./field.tsx";
@@ -65,8 +66,8 @@ export function SearchField({ searched, onSearch, ...field }: SearchFieldProps) 
       maxLength={limits.callSearchMax}
       value={text}
       onChange={({ target }) => setText(target.value)}
-      onKeyDown={({ key, nativeEvent }) => {
-        if (key === "Enter" && !nativeEvent.isComposing) send(text);
+      onKeyDown={({ nativeEvent }) => {
+        if (keyOf(nativeEvent) === "Enter") send(text);
       }}
       action={
         text !== "" && (

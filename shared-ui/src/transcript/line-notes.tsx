@@ -10,6 +10,7 @@ import {
   Button,
   ConversationIcon,
   call,
+  keyOf,
   RequestError,
   TextAreaField,
   sharedText as t,
@@ -174,7 +175,7 @@ function NoteForm({ label, initial = "", save, onSaved, onCancel }: NoteFormProp
           setAsked(false);
         }}
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
+          if (keyOf(event.nativeEvent) !== "Escape") return;
           event.stopPropagation();
           if (text === initial || isAsked) onCancel();
           else setAsked(true);

@@ -4,6 +4,7 @@ import {
   CheckIcon,
   CopyIcon,
   IconButton,
+  keyOf,
   MoreIcon,
   SearchIcon,
   sharedText as t,
@@ -46,7 +47,7 @@ export function TranscriptToolbar({ search, searchBox, isLong, transcript }: Tra
         if (relatedTarget !== null && !box.current?.contains(relatedTarget)) setOpen(false);
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isOpen || query !== "") return;
+        if (keyOf(event.nativeEvent) !== "Escape" || !isOpen || query !== "") return;
         // Elsewhere it dismisses a suggestion.
         event.preventDefault();
         setOpen(false);
@@ -65,7 +66,8 @@ export function TranscriptToolbar({ search, searchBox, isLong, transcript }: Tra
               : { placeholder: t("Search") })}
             value={query}
             onChange={({ target }) => setQuery(target.value)}
-            onKeyDown={({ key, shiftKey, ctrlKey }) => {
+            onKeyDown={({ nativeEvent, shiftKey, ctrlKey }) => {
+              const key = keyOf(nativeEvent);
               if (key === "Enter" && !ctrlKey) step(shiftKey ? 1 : -1);
               if (key === "Escape") setQuery("");
             }}

@@ -1,3 +1,4 @@
+import { readKeyPress } from "@souffleur/shared-ui";
 import { type RefObject, useEffect } from "react";
 
 /**
@@ -13,8 +14,8 @@ export function useFindKey(
     const element = area.current;
     if (element === null || !isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      const isFind = event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
-      if (!isFind || event.altKey || event.shiftKey || event.target === search.current) return;
+      const { key, command } = readKeyPress(event);
+      if (key !== "f" || !command || event.target === search.current) return;
       event.preventDefault();
       search.current?.focus();
       search.current?.select();

@@ -2,7 +2,7 @@ import { type AnsweredOutcome, isWon, labelOf, Outcome, outcomeLabels } from "@s
 import { contractText, formatDollars, shortcutsOn, TextField, sharedText as t } from "@souffleur/shared-ui";
 import { useEffect, useId, useRef, useState } from "react";
 import { checkOutcome, type OutcomeForm, parseAmount } from "./outcome-form.ts";
-import { digitOf, useKeyPress } from "./use-key-press.ts";
+import { useKeyPress } from "./use-key-press.ts";
 import styles from "./wrap-up.module.css";
 
 /** As what the amount is read is announced once it is typed, and not with each of its digits. */
@@ -38,7 +38,7 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
     if (press.repeated) return press.code === chosenBy.current;
     chosenBy.current = undefined;
     if (!areKeysLive || press.typing || press.control || press.modified) return false;
-    const outcome = Outcome.options[(digitOf(press) ?? 0) - 1];
+    const outcome = Outcome.options[(press.digit ?? 0) - 1];
     if (outcome === undefined) return false;
     chosenBy.current = press.code;
     onChoose(outcome);

@@ -61,11 +61,11 @@ export function WrapUpForm({ outcome: autosave, notes, doneText, onDone, onLater
       partOfDate.focus();
     } else onDone();
   };
-  useKeyPress(({ key, control, modified, repeated }) => {
+  useKeyPress(({ key, control, shift, modified, repeated }) => {
     if (!control || modified || repeated) return false;
     if (key === "Enter") finish();
     // What was typed since is taken back by the browser.
-    else if (key.toLowerCase() === "z" && undo.isOffered && isUntouched()) takeBack();
+    else if (key === "z" && !shift && undo.isOffered && isUntouched()) takeBack();
     else return false;
     return true;
   });

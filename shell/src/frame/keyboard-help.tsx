@@ -1,8 +1,16 @@
 import { Outcome, type RouteEntry } from "@souffleur/contracts";
-import { Dialog, Switch, setShortcutsOn, shortcutsOn, takesText, useSession } from "@souffleur/shared-ui";
+import {
+  commandKey,
+  Dialog,
+  readKeyPress,
+  Switch,
+  setShortcutsOn,
+  shortcutsOn,
+  useSession,
+} from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { commandKey, readShortcut, type Shortcut } from "../browser/shortcuts.ts";
+import { readShortcut, type Shortcut } from "../browser/shortcuts.ts";
 import { navigationFor } from "../screens/navigation.ts";
 import { openSearch } from "../search/search.tsx";
 import { t } from "../texts/texts.ts";
@@ -39,16 +47,13 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!enabled || event.defaultPrevented) return;
+    const press = readKeyPress(event);
+    const { shortcut, pendingSince: pending } = readShortcut(pendingSince.current, press, event.timeStamp);
+    // Held down, Ctrl+K would reach the browser's address bar once the search is open.
+    if (shortcut?.kind === "search-everything" && press.repeated) return event.preventDefault();
     // Dialogs and menus handle their keys themselves.
-    if (!enabled || event.defaultPrevented || document.querySelector("[role=dialog], [role=menu]") !== null)
-      return;
-    const { shortcut, pendingSince: pending } = readShortcut(pendingSince.current, {
-      key: event.key,
-      at: event.timeStamp,
-      modified: event.ctrlKey || event.altKey || event.metaKey,
-      command: commandKey === "Ctrl" ? event.ctrlKey && !event.metaKey : event.metaKey && !event.ctrlKey,
-      typing: takesText(event.target),
-    });
+    if (document.querySelector("[role=dialog], [role=menu]") !== null) return;
     pendingSince.current = pending;
     if (shortcut !== undefined && perform(shortcut)) event.preventDefault();
   });

@@ -1,5 +1,4 @@
-import { IconButton, SearchIcon, useCallInProgress } from "@souffleur/shared-ui";
-import { commandKey } from "../browser/shortcuts.ts";
+import { commandKey, IconButton, SearchIcon, useCallInProgress } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import { openSearch } from "./search.tsx";
 import styles from "./search-button.module.css";

@@ -2,6 +2,7 @@ import { limits } from "@souffleur/contracts";
 import {
   Dialog,
   EntryIcon,
+  keyOf,
   TextField,
   usePreferences,
   useRunningCall,
@@ -40,13 +41,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     run?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The input method handles the key.
-    if (event.nativeEvent.isComposing) return;
+    const key = keyOf(event.nativeEvent);
     const result = results[at];
     if (result === undefined) return;
-    if (event.key === "Enter") choose(result);
-    else if (event.key === "ArrowDown") setActive((at + 1) % results.length);
-    else if (event.key === "ArrowUp") setActive((at - 1 + results.length) % results.length);
+    if (key === "Enter") choose(result);
+    else if (key === "ArrowDown") setActive((at + 1) % results.length);
+    else if (key === "ArrowUp") setActive((at - 1 + results.length) % results.length);
     else return;
     event.preventDefault();
   };

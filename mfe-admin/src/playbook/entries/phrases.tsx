@@ -1,5 +1,5 @@
 import { PhraseStrength, type PlaybookPhrase, playbookLimits } from "@souffleur/contracts/playbook";
-import { Button, CloseIcon, IconButton, Select, TextField } from "@souffleur/shared-ui";
+import { Button, CloseIcon, IconButton, keyOf, Select, TextField } from "@souffleur/shared-ui";
 import { type KeyboardEvent, type ReactElement, useRef } from "react";
 import { flushSync } from "react-dom";
 import { t } from "../../texts/texts.ts";
@@ -106,7 +106,7 @@ function TextList<Item>(props: TextListProps<Item>) {
     if (!isFull) changeAndFocus(items.toSpliced(at, 0, props.empty), at);
   };
   const onKeyDown = (event: KeyboardEvent, at: number) => {
-    if (event.key !== "Enter") return;
+    if (keyOf(event.nativeEvent) !== "Enter") return;
     event.preventDefault();
     add(at + 1);
   };

@@ -1,4 +1,4 @@
-import { Button, classNames, MicrophoneIcon, MicrophoneOffIcon, Select } from "@souffleur/shared-ui";
+import { Button, classNames, keyOf, MicrophoneIcon, MicrophoneOffIcon, Select } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { isInterrupted } from "../../audio/interrupted.ts";
@@ -45,7 +45,7 @@ export function AudioButton({ live }: { live: LiveCall }) {
         ref={details}
         className={styles.details}
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || !details.current?.open) return;
+          if (keyOf(event.nativeEvent) !== "Escape" || !details.current?.open) return;
           event.preventDefault();
           details.current.open = false;
           details.current.querySelector("summary")?.focus();

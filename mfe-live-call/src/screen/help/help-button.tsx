@@ -38,7 +38,7 @@ export function HelpButton({ store, own }: HelpButtonProps) {
   };
   // It only asks: a second press, by mistake or in haste, must not withdraw the request.
   useKeyPress(({ key, control, modified, typing, repeated }) => {
-    if (key.toLowerCase() !== "h" || control || modified || typing || !shortcutsOn()) return false;
+    if (key !== "h" || control || modified || typing || !shortcutsOn()) return false;
     if (!repeated) ask();
     return true;
   }, own);

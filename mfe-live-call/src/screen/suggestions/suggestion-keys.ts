@@ -1,4 +1,4 @@
-import { digitOf, type KeyPress } from "@souffleur/shared-ui/wrap-up";
+import type { KeyPress } from "@souffleur/shared-ui";
 
 /** The command of a key press. */
 export type SuggestionCommand =
@@ -6,7 +6,7 @@ export type SuggestionCommand =
   | { readonly kind: "use"; readonly index: number };
 
 const commands: Partial<Record<string, "dismiss" | "restore" | "whisper">> = {
-  escape: "dismiss",
+  Escape: "dismiss",
   z: "restore",
   w: "whisper",
 };
@@ -16,12 +16,11 @@ const commands: Partial<Record<string, "dismiss" | "restore" | "whisper">> = {
  * back, and W marks a whisper as said. A key that is held down does so once.
  */
 export function readSuggestionKey(press: KeyPress): SuggestionCommand | undefined {
-  const { key, control, modified, typing, repeated } = press;
+  const { key, digit, control, modified, typing, repeated } = press;
   if (modified || repeated) return undefined;
   if (control) return key === "Enter" ? { kind: "generate" } : undefined;
   if (typing) return undefined;
-  const digit = digitOf(press);
   if (digit !== undefined) return digit >= 1 && digit <= 3 ? { kind: "use", index: digit - 1 } : undefined;
-  const kind = commands[key.toLowerCase()];
+  const kind = commands[key];
   return kind && { kind };
 }
