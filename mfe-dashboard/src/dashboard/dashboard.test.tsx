@@ -124,6 +124,43 @@ test("the switch shows the user's own calls or the samples, is set in the addres
   expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked();
 });
 
+test.each([
+  ["without a decided call", [0, 0], [0, 0], "–"],
+  ["without one before", [1, 1], [0, 0], "50%"],
+  ["without one now", [0, 0], [1, 1], "–"],
+  ["with one that was lost", [0, 2], [0, 0], "0%"],
+  ["with some in both", [1, 1], [1, 3], "50%+25.0 pts"],
+] as const)("the own conversion %s", async (_name, now, before, text) => {
+  const { analytics, dashboard, previous } = someFigures("30d");
+  const rate = ([won, lost]: readonly [number, number]) =>
+    won + lost === 0 ? 0 : (100 * won) / (won + lost);
+  const deals = ([successful, lost]: readonly [number, number]) => ({
+    successful,
+    lost,
+    open: 9,
+    failed: 9 + lost,
+  });
+  const [point] = analytics.previousTrends;
+  if (point === undefined) throw new Error("no trend");
+  api.answer(readFigures, () => ({
+    data: {
+      activity: [],
+      dashboard: { ...dashboard, conversionRate: rate(now) },
+      previous: { ...previous, conversionRate: rate(before) },
+      analytics: {
+        ...analytics,
+        callVolume: { ...analytics.callVolume, ...deals(now) },
+        previousTrends: [{ ...point, ...deals(before) }],
+      },
+    },
+  }));
+  await open("/dashboard?figures=calls", { organization });
+  const tile = (await screen.findByText("Conversion %", { selector: "dt span" })).closest("div");
+  await waitFor(() => expect(tile).toHaveTextContent(/%.+/));
+  expect(tile).toHaveTextContent(`Conversion %${text}`);
+  expect(tile?.textContent?.endsWith(text)).toBe(true);
+});
+
 test("without calls there is one text and one action; a platform administrator gets the reason", async () => {
   api.answer(readFigures, () => ({ data: noFigures("30d") }));
   await open("/dashboard?figures=calls", { as: someUser({ role: "supervisor" }), organization });

@@ -1,3 +1,4 @@
+import type { Analytics, TrendPoint } from "@souffleur/contracts";
 import {
   Badge,
   Card,
@@ -92,6 +93,10 @@ export function Dashboard() {
   );
 }
 
+/** Whether calls were won or lost: without them there is no rate. */
+const hasDecided = ({ successful, failed, lost = failed }: Analytics["callVolume"] | TrendPoint) =>
+  successful + lost > 0;
+
 /** A figure of the user's calls with its change; it leads to the calls that it counts. */
 function OwnTile({ tile, figures }: { tile: Tile; figures: ReturnType<typeof useOwnFigures>["data"] }) {
   const { label, icon, value, amount, own = {} } = tile;
@@ -99,14 +104,17 @@ function OwnTile({ tile, figures }: { tile: Tile; figures: ReturnType<typeof use
   if (figures === undefined) return <StatTile label={name} icon={icon} value={undefined} />;
   const { dashboard, previous, analytics } = figures;
   const [now, before] = [amount(dashboard), amount(previous)];
-  const by = own.unit === "pts" ? (previous.totalCalls > 0 ? now - before : undefined) : growth(now, before);
+  const isRate = own.unit === "pts";
+  const isDecided = hasDecided(analytics.callVolume);
+  const isComparable = isDecided && analytics.previousTrends.some(hasDecided);
+  const by = isRate ? (isComparable ? now - before : undefined) : growth(now, before);
   const from = localDay(analytics.recentTrends[0]?.from ?? Date.now());
   const query = new URLSearchParams({ ...own.filters, status: "ended", from });
   return (
     <StatTile
       label={name}
       icon={icon}
-      value={<Link to={`/analytics/calls?${query}`}>{value(dashboard)}</Link>}
+      value={<Link to={`/analytics/calls?${query}`}>{isRate && !isDecided ? "–" : value(dashboard)}</Link>}
       change={
         by === undefined ? undefined : (
           <span title={t("vs previous 30 days")}>

@@ -21,6 +21,20 @@ test("signs out at once without a call", async () => {
   await waitFor(() => expect(sessionState().user).toBeNull());
 });
 
+test.each([
+  ["manager", "Manager"],
+  ["agent", "Agent"],
+  // Of a newer server, or of none.
+  ["coach", "Agent"],
+  ["toString", "Agent"],
+  ["", "Agent"],
+])("the role %j is shown as %s", async (role, label) => {
+  await openApp("/dashboard", { ...someUser(), role } as ReturnType<typeof someUser>);
+  await userEvent.setup().click(button("Open user menu"));
+  const menu = await screen.findByRole("menu");
+  expect(within(menu).getByText(label)).toBeVisible();
+});
+
 test("asks before signing out in a call, whose way back is on every screen", async () => {
   await openApp("/dashboard", someUser());
   let show: ReturnType<typeof ownPageCall> = () => {};

@@ -1,4 +1,4 @@
-import { labelOf, roleLabels, type User } from "@souffleur/contracts";
+import { type Role, roleLabels, type User } from "@souffleur/contracts";
 import {
   ConfirmDialog,
   callInProgress,
@@ -17,6 +17,10 @@ import { useNavigate } from "react-router-dom";
 import { useEntries } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./top-bar.module.css";
+
+/** A role that only a newer server knows is shown as the specification says. */
+const roleOf = ({ role }: User) =>
+  Object.hasOwn(roleLabels, role) ? roleLabels[role as Role] : roleLabels.agent;
 
 export function UserMenu({ user }: { user: User }) {
   const navigate = useNavigate();
@@ -37,7 +41,7 @@ export function UserMenu({ user }: { user: User }) {
           <div className={styles.user}>
             <div className={styles.userName}>{`${user.firstName} ${user.lastName}`}</div>
             <div className={styles.userMeta}>{user.email}</div>
-            <div className={styles.userMeta}>{contractText(labelOf(roleLabels, user.role))}</div>
+            <div className={styles.userMeta}>{contractText(roleOf(user))}</div>
           </div>
         }
       >

@@ -34,14 +34,17 @@ function nameField(label: Name) {
 
 const organizationName = textField("Organization name is required", "Organization name")
   .overwrite(boundedName)
-  .refine((name) => name !== "", { error: text("Organization name is required") })
+  // Marks alone name nothing.
+  .refine((name) => /[\p{L}\p{N}]/u.test(name) || unreadable.test(name), {
+    error: text("Organization name is required"),
+  })
   .refine((name) => visibleLength(name) >= limits.organizationMin, {
     error: text("Organization name is too short"),
   })
   .refine((name) => visibleLength(name) <= limits.organizationMax, {
     error: text("Organization name is too long"),
   })
-  .refine((name) => !unreadable.test(name) && /[\p{L}\p{N}]/u.test(name), {
+  .refine((name) => !unreadable.test(name), {
     error: text("Organization name contains invalid characters"),
   });
 
