@@ -1,6 +1,7 @@
 export * from "./accounts/account.ts";
 export * from "./accounts/admin.ts";
 export * from "./accounts/auth.ts";
+export { isCommonPassword } from "./accounts/common-passwords.ts";
 export * from "./accounts/industries.ts";
 export * from "./accounts/invitations.ts";
 export * from "./accounts/names.ts";

@@ -2,7 +2,6 @@ import { auditEvent } from "../audit/event.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/passwords/address-hash.ts";
-import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
 import { isSameHash } from "../auth/passwords/passwords.ts";
 import type { Place, Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
@@ -38,7 +37,6 @@ export function createPasswordChange(deps: PasswordChangeDeps) {
     const { source } = place;
     const proof = { password: currentPassword, field: "currentPassword", source };
     const user = await checkPassword(caller, proof);
-    await requireUncommonPassword(newPassword, "newPassword");
     const passwordHash = await hashFor(user.email, newPassword, now);
     if (isSameHash(passwordHash, user.passwordHash))
       throw appError("VALIDATION_ERROR", {

@@ -1,7 +1,6 @@
 import { auditEvent } from "../audit/event.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/passwords/address-hash.ts";
-import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
 import type { Place, Sessions } from "../auth/sessions.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
@@ -35,7 +34,6 @@ export function createPasswordRecovery({ users, hashFor, sessions, outboxes }: P
     const { _id: id, email, passwordLink } = user;
     if (passwordLink?.expiresAt === undefined || passwordLink.expiresAt <= now)
       throw appError("LINK_EXPIRED");
-    await requireUncommonPassword(password);
     const audit = auditEvent("password.reset", id, now, { actorId: id, source: place.source });
     const change = {
       passwordHash: await hashFor(email, password, now),

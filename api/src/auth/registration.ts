@@ -7,7 +7,6 @@ import type { Organizations } from "./accounts/organizations.ts";
 import { pendingRegistration } from "./accounts/pending-registration.ts";
 import type { Users } from "./accounts/users.ts";
 import type { AddressHash } from "./passwords/address-hash.ts";
-import { requireUncommonPassword } from "./passwords/common-passwords.ts";
 
 interface RegistrationDeps {
   users: Users;
@@ -20,7 +19,7 @@ interface RegistrationDeps {
 /**
  * Registers an account; returns the registration's id. Each registration of an address has its own password and link.
  * An address with an account takes the same steps and gets the same answer, which therefore does not reveal the
- * account; its owner is notified by mail. Throws AppError VALIDATION_ERROR for a password that is easy to guess.
+ * account; its owner is notified by mail.
  */
 export function createRegistration({ users, organizations, hashFor, quota, mail }: RegistrationDeps) {
   return async (
@@ -29,7 +28,6 @@ export function createRegistration({ users, organizations, hashFor, quota, mail 
     now: Date,
   ): Promise<string> => {
     const { email, password } = form;
-    await requireUncommonPassword(password);
     const [passwordHash, organizationId, linkGoes, noticeWait] = await Promise.all([
       hashFor(email, password, now),
       organizations.idFor(form.organizationName),

@@ -7,7 +7,6 @@ import { noRoom } from "../auth/account-problem.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/passwords/address-hash.ts";
-import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
 import type { People } from "../auth/people.ts";
 import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -110,7 +109,6 @@ export function createAcceptances(deps: AcceptancesDeps) {
       now: Date,
     ): Promise<void> {
       const { invitation, hash } = await meant(token, now);
-      await requireUncommonPassword(password);
       await capacity.take(invitation.organizationId, noRoom);
       const passwordHash = await hashFor(invitation.email, password, now);
       const acceptance = {

@@ -41,15 +41,17 @@ test("is checked before it is sent", async () => {
   expect(api.callsOf(resetPassword)).toHaveLength(0);
 });
 
-test("that is easy to guess is marked at its field, and can be replaced", async () => {
-  const text = "This password is easy to guess.";
+test("that the server refuses is marked at its field, and can be replaced", async () => {
+  const text = "Choose another password.";
   api.on(resetPassword, () =>
     refused("VALIDATION_ERROR", text, { field: "password", fields: { password: text } }),
   );
   await open(path);
   await fillIn("Password-1");
   await submit();
-  await waitFor(() => expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(/easy to guess/));
+  await waitFor(() =>
+    expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(/Choose another password/),
+  );
   expect(screen.getByLabelText("Password")).toHaveFocus();
 });
 

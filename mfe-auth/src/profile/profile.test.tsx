@@ -197,7 +197,7 @@ describe("the password", () => {
 
   test.each([
     ["currentPassword", "Current password", "This is not your current password."],
-    ["newPassword", "Password", "This password is easy to guess."],
+    ["newPassword", "Password", "Choose a password that differs from the current one."],
   ])("that is refused is marked at its field (%s)", async (field, label, text) => {
     api.on(changePassword, () => refused("VALIDATION_ERROR", text, { field, fields: { [field]: text } }));
     const { user } = await openProfile();

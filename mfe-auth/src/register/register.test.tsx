@@ -134,6 +134,20 @@ test("the strength meter follows the typed password", async () => {
   }
 });
 
+test("the meter says that a password is one of the commonest, before anything is sent", async () => {
+  const app = await open("/register");
+  const meter = screen.getByRole("meter", { name: "Password strength" });
+  const field = screen.getByLabelText("Password");
+  await app.user.type(field, "Password1");
+  expect(meter).toHaveAttribute("aria-valuetext", "Fair, but very common");
+  expect(screen.getByText("Fair, but very common")).toBeVisible();
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/one of the most common passwords/));
+  await app.user.clear(field);
+  await app.user.type(field, "Ateliers2026!");
+  expect(meter).toHaveAttribute("aria-valuetext", "Strong");
+  await waitFor(() => expect(field).not.toHaveAccessibleDescription(/most common/));
+});
+
 test("one press applies the suggested domain", async () => {
   const app = await open("/register");
   await app.user.type(screen.getByLabelText("Email"), "Camille@hotmial.com");

@@ -1,4 +1,10 @@
-import { limits, passwordCriteria, passwordLabel, passwordScore } from "@souffleur/contracts";
+import {
+  isCommonPassword,
+  limits,
+  passwordCriteria,
+  passwordLabel,
+  passwordScore,
+} from "@souffleur/contracts";
 import { contractText } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 import styles from "./strength-meter.module.css";
@@ -38,8 +44,10 @@ export function PasswordRules({ id, password }: { id: string; password: string }
 
 export function StrengthMeter({ password }: { password: string }) {
   const score = passwordScore(password);
-  const label = password === "" ? "" : contractText(passwordLabel(score));
-  const level = score < 3 ? "weak" : score === 3 ? "fair" : "good";
+  const strength = password === "" ? "" : contractText(passwordLabel(score));
+  const isCommon = isCommonPassword(password);
+  const label = isCommon ? t("{strength}, but very common", { strength }) : strength;
+  const level = isCommon || score < 3 ? "weak" : score === 3 ? "fair" : "good";
   return (
     <div className={styles.strength}>
       <div

@@ -84,7 +84,7 @@ export const changePassword = endpoint("PUT", "/api/account/password", {
   access: "session",
   tag: "Accounts",
   summary:
-    "Change the caller's password; all other sessions end, and the owner is told by email. Passwords that are easy to guess are refused",
+    "Change the caller's password; all other sessions end, and the owner is told by email. The commonest passwords are refused",
   errors: ["TOO_MANY_ATTEMPTS", "INVALID_TRANSITION", "SERVER_BUSY"],
   limit: 20,
   example: { body: { currentPassword: "Right-Horse-7", newPassword: "Another-Horse-8" } },

@@ -3,6 +3,7 @@ import { emailField, suggestedDomain, textField, tooLong } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { formatPhone, phoneProblem } from "../numbers/phone.ts";
 import { text } from "../texts/text.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { IndustryType } from "./industries.ts";
 import { normalizeName, visibleLength } from "./names.ts";
 import { passwordScore } from "./password.ts";
@@ -71,6 +72,9 @@ const password = textField("Password is required", "Password")
   .max(limits.passwordMax, tooLong("Password", limits.passwordMax))
   .refine((value) => passwordScore(value) >= limits.passwordScoreMin, {
     error: text("Add uppercase, numbers or symbols for better security"),
+  })
+  .refine((value) => !isCommonPassword(value), {
+    error: text("This is one of the most common passwords. Choose another one."),
   });
 
 /** Each field of the registration form with the specification's messages, in form order. */
