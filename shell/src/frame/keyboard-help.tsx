@@ -1,20 +1,12 @@
-import { Outcome, type RouteEntry } from "@souffleur/contracts";
-import {
-  commandKey,
-  Dialog,
-  readKeyPress,
-  Switch,
-  setShortcutsOn,
-  shortcutsOn,
-  useSession,
-} from "@souffleur/shared-ui";
+import type { RouteEntry } from "@souffleur/contracts";
+import { readKeyPress, setShortcutsOn, shortcutsOn, useSession } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { readShortcut, type Shortcut } from "../browser/shortcuts.ts";
+import { useLateDialog } from "../browser/use-late-dialog.ts";
 import { navigationFor } from "../screens/navigation.ts";
 import { openSearch } from "../search/search.tsx";
 import { t } from "../texts/texts.ts";
-import styles from "./keyboard-help.module.css";
 
 const openEvent = "souffleur:keyboard-help";
 
@@ -25,14 +17,18 @@ export function openKeyboardHelp(): void {
 
 /** The application's shortcuts and their list. They do not apply in text fields, and can be switched off. */
 export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
-  const [open, setOpen] = useState(false);
+  const { Loaded, close } = useLateDialog(
+    openEvent,
+    async () => (await import("./keyboard-list.tsx")).KeyboardList,
+    t("The keyboard shortcuts could not be loaded. Please check your internet connection."),
+  );
   const [enabled, setEnabled] = useState(shortcutsOn);
   const pendingSince = useRef<number | undefined>(undefined);
   const navigate = useNavigate();
   const entries = navigationFor(screens, useSession());
 
   const perform = (shortcut: Shortcut): boolean => {
-    if (shortcut.kind === "help") setOpen(true);
+    if (shortcut.kind === "help") openKeyboardHelp();
     else if (shortcut.kind === "search-everything") openSearch();
     else if (shortcut.kind === "search") {
       const search = document.querySelector<HTMLInputElement>("#main input[type=search]");
@@ -60,13 +56,8 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    const show = () => setOpen(true);
     window.addEventListener("keydown", listen);
-    window.addEventListener(openEvent, show);
-    return () => {
-      window.removeEventListener("keydown", listen);
-      window.removeEventListener(openEvent, show);
-    };
+    return () => window.removeEventListener("keydown", listen);
   }, []);
 
   const toggle = (on: boolean) => {
@@ -74,36 +65,5 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
     setShortcutsOn(on);
   };
 
-  const rows: [keys: string[], meaning: string][] = [
-    [["?"], t("Keyboard shortcuts")],
-    ...entries.flatMap(({ navigation: { key }, title }): [string[], string][] =>
-      key === undefined ? [] : [[["g", key], title]],
-    ),
-    [[commandKey, "K"], t("Search everything")],
-    [["/"], t("Search")],
-    [["Ctrl", t("Enter")], t("Generate suggestions")],
-    [["1–3"], t("Use a suggestion")],
-    [["Esc"], t("Dismiss the best suggestion")],
-    [["z"], t("Bring a suggestion back")],
-    [["w"], t("Mark a whisper as said")],
-    [["h"], t("Ask for help")],
-    [[`1–${Outcome.options.length}`], t("Choose an outcome")],
-  ];
-  return (
-    <Dialog closesBeside open={open} onClose={() => setOpen(false)} title={t("Keyboard shortcuts")}>
-      <dl className={styles.list}>
-        {rows.map(([keys, meaning]) => (
-          <div key={meaning}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <Switch label={t("Use keyboard shortcuts")} checked={enabled} onChange={toggle} />
-    </Dialog>
-  );
+  return Loaded && <Loaded entries={entries} enabled={enabled} onToggle={toggle} onClose={close} />;
 }
