@@ -31,7 +31,6 @@ export const userStats = endpoint("GET", "/api/auth/admin/users/stats", {
 
 const limit = text(`Limit must be a number from 1 to ${limits.usersPageMax}`);
 const paged = {
-  example: { query: { limit: 500 } },
   query: z.object({
     /** Without it there are more, as a page of an earlier version asks for all. */
     limit: wholeNumber(limit).min(1, { error: limit }).max(limits.usersPageMax, { error: limit }).optional(),
@@ -47,12 +46,14 @@ const paged = {
 export const pendingUsers = endpoint("GET", "/api/auth/admin/pending-users", {
   ...administration,
   summary: "Accounts that wait for a decision of the caller, the longest waiting first",
+  example: { query: { limit: 500 } },
   ...paged,
 });
 
 export const listUsers = endpoint("GET", "/api/auth/admin/users", {
   ...administration,
   summary: "The accounts that the caller may see, the oldest registrations first",
+  example: { query: { limit: 500 } },
   ...paged,
 });
 
