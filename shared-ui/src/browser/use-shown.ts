@@ -27,7 +27,9 @@ export function useShown<Value>(value: Value) {
     set((before) => ({
       shown: next,
       last: before.last,
-      earlier: before.shown === before.last ? [] : [...before.earlier, before.shown],
+      // Back at the value outside, what was chosen in between is still on its way.
+      earlier:
+        before.shown === before.last && before.earlier.length === 0 ? [] : [...before.earlier, before.shown],
     }));
   return [shown, show] as const;
 }

@@ -41,3 +41,15 @@ test("an option that was pressed first does not undo the second press when it ar
   expect(screen.getByRole("radio", { name: "7 Days" })).toBeChecked();
   jest.useRealTimers();
 });
+
+test("a way back and forth that arrives late does not undo the last press", () => {
+  const group = (value: Range) => (
+    <Segmented label="Range" value={value} options={options} onChange={() => {}} />
+  );
+  const { rerender } = render(group("30d"));
+  for (const name of ["7 Days", "30 Days", "90 Days"]) fireEvent.click(screen.getByRole("radio", { name }));
+  for (const late of ["7d", "30d", "90d"] as const) {
+    rerender(group(late));
+    expect(screen.getByRole("radio", { name: "90 Days" })).toBeChecked();
+  }
+});
