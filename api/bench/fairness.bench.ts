@@ -1,11 +1,16 @@
 import { pauseGoalMs } from "./fairness/longest-pause.ts";
+import { tenOrganizations } from "./fairness/ten-organizations.ts";
 import { walk } from "./fairness/walk.ts";
 import { type Row, row } from "./figures.ts";
 import { startServer } from "./servers/api-server.ts";
 import { hireAgents } from "./servers/database.ts";
 
-/** How long the largest requests hold up everybody else. */
+/** How long the largest requests hold up everybody else, and what an organization that attacks costs nine others. */
 export default async function measure(): Promise<Row[]> {
+  return [...(await longestPauses()), ...(await tenOrganizations())];
+}
+
+async function longestPauses(): Promise<Row[]> {
   const server = await startServer();
   try {
     const { url, connection } = server;

@@ -74,13 +74,13 @@ export function createPerson(url: string, tally: Tally, { origin = url } = {}) {
       return answer.ok;
     },
     /** Registers a visitor. @returns the e-mail address, if the registration was acknowledged */
-    async register(): Promise<string | undefined> {
+    async register(organizationName = "Lumiere"): Promise<string | undefined> {
       const email = `visitor-${randomUUID()}@example.com`;
       const answer = await ask("POST", "/api/auth/register", {
         firstName: "Vera",
         lastName: "Visitor",
         email,
-        organizationName: "Lumiere",
+        organizationName,
         industryType: "technology",
         password,
         confirmPassword: password,

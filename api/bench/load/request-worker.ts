@@ -30,8 +30,10 @@ function send({ url, method, headers, body }: SentRequest, cookie?: string): Pro
 
 async function work(requests: readonly SentRequest[]): Promise<void> {
   let cookie = requests[0]?.headers?.cookie;
-  while (performance.now() - started < durationMs) {
+  const isOver = () => performance.now() - started >= durationMs;
+  while (!isOver()) {
     for (const next of requests) {
+      if (isOver()) return;
       const answer = await send(next, cookie);
       if (answer.statusCode === 200) accepted += 1;
       else refused += 1;
@@ -42,4 +44,4 @@ async function work(requests: readonly SentRequest[]): Promise<void> {
 
 await Promise.all(clients.map(work));
 agent.destroy();
-parentPort?.postMessage({ perSecond: (accepted * 1000) / (performance.now() - started), refused });
+parentPort?.postMessage({ perSecond: (accepted * 1000) / (performance.now() - started), accepted, refused });

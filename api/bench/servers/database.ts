@@ -44,12 +44,24 @@ export async function insertQuickly(collection: Collection, documents: readonly 
   }
 }
 
+export interface Firm {
+  organizationId: string;
+  /** Of its people's addresses. */
+  domain: string;
+}
+
 /**
  * Creates agents, or people of another role, with unused e-mail addresses: copies of the demonstration agent, with its
  * password.
+ * @param firm by default the demonstration organization
  * @returns their e-mail addresses
  */
-export async function hireAgents(connection: Connection, count: number, role = "agent"): Promise<string[]> {
+export async function hireAgents(
+  connection: Connection,
+  count: number,
+  role = "agent",
+  { domain = "lumiere.example", ...place }: Partial<Firm> = {},
+): Promise<string[]> {
   const users = connection.collection<StoredUser>("users");
   const template = await users.findOne({ email: "agent@lumiere.example" });
   if (template === null) throw new Error("The demonstration agent does not exist.");
@@ -57,8 +69,9 @@ export async function hireAgents(connection: Connection, count: number, role = "
   const people = Array.from({ length: count }, (_, index) => ({
     ...template,
     _id: randomUUID() as string,
-    email: `${role}-${tag}-${index}@lumiere.example`,
+    email: `${role}-${tag}-${index}@${domain}`,
     role,
+    ...place,
   }));
   // In batches: the size of one command is limited.
   for (let from = 0; from < count; from += 500) await users.insertMany(people.slice(from, from + 500));

@@ -16,7 +16,7 @@ const server = new SMTPServer({
     stream.once("end", () => {
       const id = /^message-id: *(.*)$/im.exec(text)?.[1] ?? "";
       const to = session.envelope.rcptTo.map(({ address }) => address).join();
-      appendFileSync(file, `${JSON.stringify({ id, to })}\n`);
+      appendFileSync(file, `${JSON.stringify({ id, to, at: Date.now() })}\n`);
       done();
     });
   },
