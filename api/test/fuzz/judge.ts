@@ -16,7 +16,7 @@ const justified: readonly ErrorCode[] = ["SERVER_BUSY"];
 
 /** The fault of an answer, or undefined. */
 export function judge(
-  { endpoint, operation, asker }: FuzzRequest,
+  { endpoint, operation, asker, body: sent }: FuzzRequest,
   { status, text }: { status: number; text: string },
   foreign: Foreign,
 ): string | undefined {
@@ -29,9 +29,10 @@ export function judge(
   const stray = strayField(body, expected.data);
   if (stray !== undefined) return `its contract has no ${stray}`;
   // A platform administrator sees all accounts, and a caller with a user's password signs in as that user.
-  return asker === "platform" || operation === "login"
-    ? undefined
-    : leak(text, [...foreign.words, ...foreign.ids]);
+  if (asker === "platform" || operation === "login") return undefined;
+  // A caller chooses the id of what it creates, which may be that of something else elsewhere.
+  const { id: chosen } = Object(typeof sent === "string" ? tryParseJson(sent) : undefined);
+  return leak(text, [...foreign.words, ...foreign.ids.filter((id) => id !== chosen)]);
 }
 
 function faultOfError(endpoint: Endpoint, status: number, body: unknown): string | undefined {
