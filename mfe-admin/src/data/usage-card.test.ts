@@ -18,8 +18,8 @@ test("the usage is shown with its maxima, with a warning where one is near, and 
   await open("/admin/data", { organization: acme });
   const list = within(await screen.findByRole("list", { name: "Usage" }));
   expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Active accounts18,000 of 20,000Almost full",
-    "Customers200,000 of 200,000Full",
+    "Active accountsAlmost full18,000 of 20,000",
+    "CustomersFull200,000 of 200,000",
     "Notes on lines3 of 100,000",
     "shelves1 of 2",
   ]);

@@ -45,12 +45,12 @@ function Row({ usage: { kind, used, max } }: { usage: Usage }) {
     <li>
       {/* A kind that only a newer server knows is its own text. */}
       <span>{t(labelOf(labels, kind) as Text)}</span>
-      <span>{t("{used} of {max}", { used: formatCount(used), max: formatCount(max) })}</span>
       {used >= max ? (
         <Badge tone="danger">{t("Full")}</Badge>
       ) : used >= nearShare * max ? (
         <Badge tone="warning">{t("Almost full")}</Badge>
       ) : null}
+      <span>{t("{used} of {max}", { used: formatCount(used), max: formatCount(max) })}</span>
     </li>
   );
 }
