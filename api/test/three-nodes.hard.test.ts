@@ -212,12 +212,14 @@ describe("three processes behind a balancer", () => {
     const ownCall = () => running().find(({ token }) => token === agent.token)?.callId ?? "none";
     /** Waits until both walls show both people as present, and the agent has the names of both watchers. */
     const allPresent = async () => {
-      await until(async () =>
-        walls.every(
+      await until(async () => {
+        // The end of a killed process's call may come after its lines were waited for.
+        await keepCalling();
+        return walls.every(
           ({ presences }) =>
             presences.get("supervisor") === "available" && presences.get("agent") === "in-call",
-        ),
-      );
+        );
+      });
       await until(async () => page.watching.get(ownCall())?.length === 2);
     };
     const comesToHelp = async (name: string, token: string) => {
