@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { resolveSecrets } from "./crypto/signing-keys.ts";
 import { startEmbeddedEngine } from "./database/embedded-engine.ts";
 import { DatabaseStartError } from "./database/start-error.ts";
-import { listen, requireFreePort } from "./http/listen.ts";
+import { listen, requireFreePort } from "./http/connections/listen.ts";
 import { createLogger } from "./http/logger.ts";
 import { startTracing } from "./http/tracing.ts";
 import { ReleaseError } from "./releases/store/release-error.ts";

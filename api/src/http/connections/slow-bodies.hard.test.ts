@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type Server, request as send } from "node:http";
 import { connect } from "node:net";
-import { listen } from "../../tools/network.ts";
+import { listen } from "../../../tools/network.ts";
 import { createHttpServer } from "./listen.ts";
 import { bodyPace } from "./slow-bodies.ts";
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../../config.ts";
 import { listen } from "./listen.ts";
 
 describe("listening", () => {

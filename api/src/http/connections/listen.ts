@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer as createHttp, type Server as HttpServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { quoted } from "../config/quoted.ts";
-import { type Config, ConfigError } from "../config.ts";
+import { quoted } from "../../config/quoted.ts";
+import { type Config, ConfigError } from "../../config.ts";
 import { answerUnreadableRequests, headerBytesRead } from "./large-headers.ts";
 import { type BodyPace, cutSlowBodies } from "./slow-bodies.ts";
 

@@ -2,9 +2,9 @@ import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { errorCatalogue } from "@souffleur/contracts";
 import type { RequestHandler } from "express";
-import { textIn } from "../texts/texts.ts";
-import { appError } from "./errors.ts";
-import { languageOf } from "./language.ts";
+import { textIn } from "../../texts/texts.ts";
+import { appError } from "../errors.ts";
+import { languageOf } from "../language.ts";
 
 /** The most that a request's headers may have, in bytes. */
 export const headerBytesMax = 16 * 1024;
