@@ -77,7 +77,7 @@ export function NotedLine({
   );
 }
 
-/** A note with its answer; its agent answers it, and who may write one may close it, too. */
+/** A note with its answer; its agent answers it; people who may write one may close it, too. */
 export function Note({
   note,
   lineNotes,
