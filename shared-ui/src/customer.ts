@@ -1,2 +1,3 @@
-/** Storing the customer of a call. The remotes with the running call and with its review each bundle it. */
+/** Storing and naming the customer of a call. The remotes with the running call and with its review each bundle it. */
+export { Callers, useCallers } from "./customer/callers.tsx";
 export { SaveCustomer } from "./customer/save-customer.tsx";

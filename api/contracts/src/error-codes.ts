@@ -86,6 +86,10 @@ export const errorCatalogue = {
   INVALID_TRANSITION: { status: 409, text: "This is no longer possible." },
   LIMIT_REACHED: { status: 409, text: "Your organization has as much of this as it can have." },
   CUSTOMER_EXISTS: { status: 409, text: "Another customer of your organization has this already." },
+  CUSTOMER_AMBIGUOUS: {
+    status: 409,
+    text: "Several customers have this number or address. Name the one to erase.",
+  },
   REQUEST_TOO_SLOW: {
     status: 408,
     text: "The request came too slowly. Please check your connection and try again.",

@@ -107,8 +107,8 @@ export type Erasure = z.infer<typeof Erasure>;
 export const eraseCustomer = endpoint("POST", "/api/erasures", {
   ...settings,
   summary:
-    "Erase a customer and all ended calls with them, by number, address or full name; for callers who may manage settings. A dry run lists them. 409 while the customer is in a call",
-  errors: ["PROOF_REQUIRED", "NOT_FOUND", "INVALID_TRANSITION"],
+    "Erase a customer and all ended calls with them, by number, address or full name; for callers who may manage settings. A dry run lists them. 409 while the customer is in a call, and where several customers have the number or address, who are then the `candidates` of a dry run and of `current`",
+  errors: ["PROOF_REQUIRED", "NOT_FOUND", "INVALID_TRANSITION", "CUSTOMER_AMBIGUOUS"],
   // Each request reads the names of all calls.
   limit: 30,
   example: { body: { customer: "+33 6 12 34 56 78", dryRun: true } },
@@ -137,6 +137,11 @@ export const eraseCustomer = endpoint("POST", "/api/erasures", {
         }),
       )
       .max(limits.erasureShown),
+    /** Several people with this number or address, some of them; then nothing would be erased. */
+    candidates: z
+      .array(z.object({ name: z.string(), company: z.string().optional() }))
+      .max(limits.erasureShown)
+      .optional(),
     /** Undefined for a dry run. */
     erasure: Erasure.optional(),
   }),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { typedEmail } from "@souffleur/contracts";
 import {
   type AllCustomerFields,
   type CustomerField,
@@ -37,11 +38,46 @@ export const enteredOf = (given: CustomerFields): AllCustomerFields =>
     text: (field) => given[field],
   });
 
-/** What no other customer of the organization has. */
-export const keysOf = ({ numbers, emails }: Pick<AllCustomerFields, "numbers" | "emails">): string[] => [
-  ...numbers.map(keyOfNumber),
-  ...emails,
+export type Known = Pick<AllCustomerFields, "name" | "numbers" | "emails">;
+
+/** The numbers and addresses of a customer, by which one of the same name is the same person. */
+export const contactsOf = ({ numbers, emails }: Omit<Known, "name">): string[] => [
+  ...new Set([...numbers.map(keyOfNumber), ...emails]),
 ];
+
+/**
+ * A name as people are compared who have a number or an address in common: its folded words in any order. Empty for a name
+ * that says no more than these do, such as that of a caller of whom only the number is known.
+ */
+export function personOf({ name, ...known }: Known): string {
+  const contacts = contactsOf(known);
+  if ([phoneKey(name), typedEmail(name)].some((one) => one !== undefined && contacts.includes(one)))
+    return "";
+  const folded = foldedLine(name);
+  return (
+    folded
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.toSorted()
+      .join(" ") ?? folded
+  );
+}
+
+/** Of each number or address with the person, which no other customer of the organization has. */
+const keysOf = (customer: Known): string[] => {
+  const person = personOf(customer);
+  return contactsOf(customer).map((contact) => keyWith(contact, person));
+};
+
+const keyWith = (contact: string, person: string) => `${contact}\n${person}`;
+/** The condition that finds the customers with one of these numbers and addresses, whatever they are called. */
+export const withContacts = (contacts: readonly string[]) => ({
+  // The vertical tab follows the line feed.
+  $or: contacts.map((contact) => ({ keys: { $elemMatch: { $gte: contact, $lt: `${contact}\u000b` } } })),
+});
+
+/** The keys that customers of this name have, and those with which an earlier version has stored any. */
+export const keysOfPerson = (contacts: readonly string[], person: string): string[] =>
+  contacts.flatMap((contact) => [contact, keyWith(contact, person)]);
 
 /**
  * What is stored of what was entered, with what it is found by.

@@ -20,11 +20,24 @@ const linkedAtOnce = 50;
 
 /** The customers' ids in their calls. */
 export function createCustomerLinks({ records, calls, log, pollers }: CustomerLinksDeps) {
-  /** Gives a customer's id to its calls. */
+  /** The numbers that several customers have. */
+  async function sharedOf(organizationId: string, numbers: readonly string[]): Promise<string[]> {
+    const shared: string[] = [];
+    for (const number of numbers)
+      if ((await records.withNumber(organizationId, number, 2)).length > 1) shared.push(number);
+    return shared;
+  }
+
+  /** Gives a customer's id to its calls, but for those from a number that others have, too. */
   async function link(customer: CustomerDoc): Promise<void> {
     const { _id: id, name, organizationId, numbers, linkCallId } = customer;
     if (linkCallId !== undefined) await calls.linkOne(linkCallId, { id, name });
-    await calls.link(organizationId, { id, name }, numbers.map(keyOfNumber));
+    const called = numbers.map(keyOfNumber);
+    const shared = await sharedOf(organizationId, called);
+    const alone = called.filter((number) => !shared.includes(number));
+    await calls.link(organizationId, { id, name }, alone);
+    // Another customer may have been stored with the number meanwhile.
+    await calls.unlinkNumbers(organizationId, [...shared, ...(await sharedOf(organizationId, alone))]);
     const activeAt = (await calls.lastActivity([id])).get(id);
     if (activeAt !== undefined) await records.active(id, activeAt);
     await records.linked(customer);

@@ -6,6 +6,11 @@ import { schemaOptions } from "../database/schema-options.ts";
 import { shownPhone } from "../phone/phone-number.ts";
 import { eventsField, type OutgoingEvent } from "../webhooks/event.ts";
 
+export interface Owner {
+  userId: string;
+  name: string;
+}
+
 /** The numbers are in the form of `storedPhone`. */
 export interface CustomerDoc extends CustomerFields {
   _id: string;
@@ -16,7 +21,10 @@ export interface CustomerDoc extends CustomerFields {
   namesakeKey?: string;
   ownerId: string | null;
   ownerName?: string;
-  /** What no two customers of an organization have: numbers as `phoneKey` has them, and addresses. Undefined for none. */
+  /**
+   * What no two customers of an organization have: each number as `phoneKey` has it, and each address, with the name. An
+   * earlier version has stored them alone. Undefined for none.
+   */
   keys?: string[];
   /** The terms by which the search finds it. */
   words: string[];
@@ -64,7 +72,7 @@ const schema = new Schema<CustomerDoc>(
   },
   schemaOptions,
 );
-// Two at once can't store the same number or address.
+// Two at once can't store the same name with the same number or address.
 schema.index(
   { organizationId: 1, keys: 1 },
   { name: "keys_of_customers", unique: true, partialFilterExpression: { keys: { $exists: true } } },

@@ -10,23 +10,16 @@ import { setOrUnset } from "../database/set-or-unset.ts";
 import { appError } from "../http/errors.ts";
 import type { By, Member } from "../http/guard.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
-import { changeableBy, requireChange, requireDeletion, visibleTo } from "./access.ts";
-import { changedFields, contentOf, keyOfNumber, namesakeKeyOf } from "./customer-content.ts";
-import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
+import { requireChange, requireDeletion } from "./access.ts";
+import { changedFields, contentOf } from "./customer-content.ts";
+import type { CustomerDoc, CustomerModel, Owner } from "./customer-model.ts";
+import { createCustomerReader } from "./customer-reader.ts";
+import { createCustomerUpkeep } from "./customer-upkeep.ts";
 import { createCustomerErasure } from "./erase-customers.ts";
 import { changedElsewhere, exists, notFound } from "./refusals.ts";
 
-export interface Owner {
-  userId: string;
-  name: string;
-}
-
 /** Another customer may take a key and be deleted between two attempts. */
 const attempts = 5;
-/** Of one name and company, such as "Reception" without any. */
-const namesakesMax = 1000;
-/** How long a deleted customer's id is kept, for the relay of its events. */
-const deletedKeptMs = 60 * 60_000;
 
 interface NewCustomer {
   owner: Owner | null;
@@ -34,6 +27,8 @@ interface NewCustomer {
   /** The call from which it was stored. */
   callId?: string | undefined;
 }
+
+type Written = Pick<CustomerDoc, "_id" | "organizationId" | "name" | "numbers" | "emails">;
 
 /** The stored customers. Each change is one guarded write. */
 export function createCustomerRecords(
@@ -45,19 +40,17 @@ export function createCustomerRecords(
   const reader = createCustomerReader(customers);
   const { requireVisible } = reader;
 
-  /** Writes what may have a number or address of another customer. @throws AppError CUSTOMER_EXISTS */
-  async function write(
-    doc: Pick<CustomerDoc, "_id" | "organizationId" | "keys" | "numbers">,
-    caller: Member,
-    run: () => Promise<unknown>,
-  ) {
+  /**
+   * Writes a customer.
+   * @param isPerson whether it may be a stored person once more
+   * @throws AppError CUSTOMER_EXISTS
+   */
+  async function write(doc: Written, caller: Member, run: () => Promise<unknown>, isPerson = true) {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const holders = isPerson ? await reader.holdersOf(doc.organizationId, doc, doc._id) : [];
+      if (holders.length > 0) throw exists(doc, holders, caller);
+      // Of two at once with the same name, the index refuses one.
       if (await isWritten(run())) return;
-      const { _id, organizationId, keys = [] } = doc;
-      const holder = await customers
-        .findOne({ organizationId, keys: { $in: keys }, _id: { $ne: _id } })
-        .lean<CustomerDoc>();
-      if (holder) throw exists(doc, holder, caller);
     }
     throw appError("CUSTOMER_EXISTS");
   }
@@ -126,7 +119,8 @@ export function createCustomerRecords(
           to: changed.join(", "),
         });
         let after: CustomerDoc | null = null;
-        await write({ ...before, ...content, _id }, caller, async () => {
+        const isPerson = ["name", "numbers", "emails"].some((field) => changed.includes(field));
+        const run = async () => {
           after = await customers
             .findOneAndUpdate(
               { _id, organizationId: caller.organizationId, revision: before.revision },
@@ -149,7 +143,8 @@ export function createCustomerRecords(
               { returnDocument: "after" },
             )
             .lean<CustomerDoc>();
-        });
+        };
+        await write({ ...before, ...content }, caller, run, isPerson);
         if (after !== null) return after;
       }
       throw changedElsewhere(await requireVisible(caller, _id), caller);
@@ -200,103 +195,4 @@ async function replaceDeleted(
     },
   );
   return modifiedCount > 0;
-}
-
-type Namesake = Pick<CustomerDoc, "_id" | "name" | "company" | "ownerId" | "keys" | "createdAt">;
-
-/** First those without number and address, then the owner's, then the oldest: the same one each time. */
-const byPreference = (owner: Owner | null) => (a: Namesake, b: Namesake) =>
-  Number(a.keys !== undefined) - Number(b.keys !== undefined) ||
-  Number(isOf(b, owner)) - Number(isOf(a, owner)) ||
-  a.createdAt.getTime() - b.createdAt.getTime();
-
-const isOf = ({ ownerId }: Namesake, owner: Owner | null) => ownerId === (owner?.userId ?? null);
-
-function createCustomerReader(customers: CustomerModel) {
-  return {
-    async find({ organizationId }: Pick<Member, "organizationId">, _id: string) {
-      return customers.findOne({ _id, organizationId }).lean<CustomerDoc>();
-    },
-
-    /** @throws AppError NOT_FOUND, also for a customer that the caller may not see */
-    async requireVisible(member: Member, _id: string): Promise<CustomerDoc> {
-      const found = await customers.findOne({ $and: [{ _id }, visibleTo(member)] }).lean<CustomerDoc>();
-      if (found === null) throw notFound();
-      return found;
-    },
-
-    holdersOf: (organizationId: string, wanted: readonly string[]) =>
-      customers
-        .find({ organizationId, keys: { $in: wanted } })
-        .limit(2)
-        .lean<CustomerDoc[]>(),
-    /**
-     * The customer with the name and company of a row, that the member may change: one with neither a number nor an address,
-     * or, for a row without both and with a company, one that has been completed since.
-     */
-    async namesakesOf(member: Member, row: CustomerFields, owner: Owner | null): Promise<CustomerDoc[]> {
-      const isCompletedToo = row.company !== undefined && row.numbers.length + row.emails.length === 0;
-      const namesakeKey = namesakeKeyOf(row);
-      const wanted = {
-        ...changeableBy(member),
-        namesakeKey,
-        ...(!isCompletedToo && { keys: { $exists: false } }),
-      };
-      const found = await customers
-        .find(wanted, { name: 1, company: 1, ownerId: 1, keys: 1, createdAt: 1 })
-        .limit(namesakesMax)
-        .lean<Namesake[]>();
-      const [one] = found
-        // A process of an earlier version leaves the key as it was.
-        .filter((one) => namesakeKeyOf(one) === namesakeKey)
-        .toSorted(byPreference(owner));
-      return one === undefined ? [] : customers.find({ _id: one._id, ...wanted }).lean<CustomerDoc[]>();
-    },
-
-    /** The customer whose number calls or is called. */
-    called: (organizationId: string, number: string) =>
-      customers
-        .findOneAndUpdate({ organizationId, keys: keyOfNumber(number) }, { $max: { activeAt: clock.now() } })
-        .lean<CustomerDoc>(),
-  };
-}
-
-/** What keeps the stored customers up to date, and removes what is left of deleted ones. */
-function createCustomerUpkeep(customers: CustomerModel) {
-  return {
-    /** Something happens with a customer at this time, or is planned. */
-    async active(_id: string, activeAt = clock.now()): Promise<void> {
-      await customers.updateOne({ _id, deletedAt: null }, { $max: { activeAt } });
-    },
-
-    /** @param others leaves out organizations that have no turn now */
-    due: (most: number, others: { organizationId?: { $nin: string[] } }) =>
-      customers
-        .find({ linkDue: { $exists: true }, ...others })
-        .limit(most)
-        .lean<CustomerDoc[]>(),
-    /** A customer that has changed meanwhile stays due. */
-    async linked({ _id, linkDue }: CustomerDoc): Promise<void> {
-      if (linkDue === undefined) return;
-      await customers.updateOne({ _id, linkDue }, { $unset: { linkDue: "", linkCallId: "" } });
-    },
-
-    /** The ids of some that were deleted recently. */
-    async deleted(most: number): Promise<string[]> {
-      const found = await customers
-        .find({ deletedAt: { $exists: true } }, { _id: 1 })
-        .limit(most)
-        .lean<{ _id: string }[]>();
-      return found.map(({ _id }) => _id);
-    },
-    /** Removes what is left of deleted customers. */
-    async sweep(now: Date): Promise<void> {
-      const before = new Date(now.getTime() - deletedKeptMs);
-      await customers.deleteMany({
-        deletedAt: { $lt: before },
-        "audit.0": { $exists: false },
-        "events.0": { $exists: false },
-      });
-    },
-  };
 }

@@ -168,11 +168,15 @@ describe("customers", () => {
     expect((await read(agent, id)).body.data).not.toHaveProperty("owner");
   });
 
-  test("a number or address that another customer has is refused with that one, if the caller may see it", async () => {
+  test("a customer of the same name and number or address is refused with the stored one, if the caller may see it", async () => {
     const first = await stored(agent);
-    for (const numbers of [["+33612345678"], ["0033 6.12.34.56.78"], ["01 99 00 00 01", "06-12-34-56-78"]]) {
-      const { status, body } = await create(agent, { name: "Other", numbers });
-      expect(status).toBe(409);
+    for (const [name, numbers] of [
+      ["CLAIRE MOREAU", ["+33612345678"]],
+      ["Moreau, Claire", ["0033 6.12.34.56.78"]],
+      ["06 12 34 56 78", ["01 99 00 00 01", "06-12-34-56-78"]],
+    ] as const) {
+      const { status, body } = await create(agent, { name, numbers });
+      expect([name, status]).toEqual([name, 409]);
       expect(body).toMatchObject({
         code: "CUSTOMER_EXISTS",
         field: "numbers",
@@ -180,20 +184,179 @@ describe("customers", () => {
         current: { id: first.id, name: "Claire Moreau" },
       });
     }
-    const { body } = await create(colleague, { name: "Other", emails: ["CLAIRE.MOREAU@example.com"] });
+    const { body } = await create(colleague, { name: claire.name, emails: ["CLAIRE.MOREAU@example.com"] });
     expect(body).toMatchObject({ code: "CUSTOMER_EXISTS", field: "emails" });
     expect(JSON.stringify(body)).not.toMatch(/Claire Moreau|current/);
-    const other = await stored(agent, { name: "Other" });
-    const changed = await save(agent, other.id, { name: "Other", numbers: claire.numbers });
+    const other = await stored(agent, { name: "Other", numbers: claire.numbers });
+    const changed = await save(agent, other.id, { name: "Claire moreau", numbers: claire.numbers });
     expect(changed.body).toMatchObject({ code: "CUSTOMER_EXISTS", current: { id: first.id } });
+    // What an earlier version has stored has its numbers without the name.
+    await server.connection
+      .collection("customers")
+      .updateOne({ _id: first.id as never }, { $set: { keys: ["33612345678"] } });
+    expect((await create(agent)).body).toMatchObject({ current: { id: first.id } });
+    expect((await create(agent, { ...claire, name: "Third" })).status).toBe(200);
     // Another organization has its own customers.
     expect((await create(outsider)).status).toBe(200);
   });
 
-  test("of two that store the same number at once one is refused", async () => {
+  test("of two that store the same person at once one is refused", async () => {
     const answers = await Promise.all([agent, colleague, manager, admin].map((person) => create(person)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect((await find(admin)).names).toHaveLength(1);
+  });
+
+  describe("who share a number and an address", () => {
+    const shared = { numbers: ["01 42 34 56 78"], emails: ["contact@brunel.example"] };
+    const names = ["Ana", "Bruno", "Chloé"];
+    const rows = names.map((name) => ({ name, company: "Brunel", ...shared }));
+    const callsOf = async (id: string) =>
+      (await server.api(admin, "GET", `/api/calls?${new URLSearchParams({ customerId: id })}`)).body.data
+        .calls as { callId: string; customer: object }[];
+    const phoned = (changes = {}) =>
+      endedCall({
+        source: "telephony",
+        clientName: "+33142345678",
+        clientNumber: "+33142345678",
+        ...changes,
+      });
+    const customers = () => server.connection.collection("customers");
+    const linked = () =>
+      until(async () => (await customers().countDocuments({ linkDue: { $exists: true } })) === 0);
+
+    test.each([
+      ["rows of one import", (person: Person) => bring(person, rows)],
+      ["three forms", (person: Person) => Promise.all(rows.map((row) => create(person, row)))],
+      ["imports at once", (person: Person) => Promise.all([bring(person, rows), bring(manager, rows)])],
+      [
+        "one after the other of different people",
+        async (person: Person) => {
+          for (const row of rows) await create(person, row);
+          await bring(manager, rows);
+        },
+      ],
+    ])("are as many customers, however often they come: %s", async (_how, run) => {
+      await run(agent);
+      expect((await find(admin)).names).toEqual(names);
+      await run(agent);
+      expect((await find(admin)).names).toEqual(names);
+      for (const q of ["01 42 34 56 78", "contact@brunel.example"])
+        expect([q, (await find(admin, { q })).names]).toEqual([q, names]);
+    });
+
+    test.each([
+      ["the same name in another order and case", { name: "BRUNO" }, ["unchanged", 3]],
+      ["an addition", { name: "bruno", tags: ["VIP"] }, ["merged", 3]],
+      ["another name", { name: "Dora" }, ["created", 4]],
+      ["no name but the number", { name: "01 42 34 56 78" }, ["refused", 3]],
+    ])("a row with %s", async (_what, row, expected) => {
+      await bring(agent, rows);
+      const [one] = await bring(agent, [{ ...shared, ...row }]);
+      expect([one?.result, (await find(admin)).names.length]).toEqual(expected);
+    });
+
+    test("one of whom only the number is known is none of them", async () => {
+      await bring(agent, rows);
+      const { body } = await create(agent, { name: "01 42 34 56 78", numbers: shared.numbers });
+      expect(body).toMatchObject({
+        code: "CUSTOMER_EXISTS",
+        error: "Several customers have +33142345678 already. Enter a name.",
+      });
+      expect(body).not.toHaveProperty("current");
+    });
+
+    test("one without a name is completed by the first that has one, who keeps the name", async () => {
+      const [nameless] = await bring(agent, [{ ...shared, name: "+33 1 42 34 56 78" }]);
+      expect(await bring(agent, rows)).toMatchObject([
+        { result: "merged", customer: { id: nameless?.customer?.id } },
+        { result: "created" },
+        { result: "created" },
+      ]);
+      expect((await find(agent)).names).toEqual(names);
+    });
+
+    test("a call from the number is nobody's until its agent says whose", async () => {
+      const found = await Promise.all(rows.map((row) => stored(agent, row)));
+      const call = phoned();
+      await server.models.calls.create([call, phoned({ clientName: "Standard Brunel" })]);
+      await collectWords(server.models);
+      await customers().updateMany({}, { $set: { linkDue: "again" } });
+      await linked();
+      for (const { id } of found) expect(await callsOf(id)).toEqual([]);
+      const possible = (person: Person) => server.api(person, "GET", `/api/calls/${call._id}/callers`);
+      const { body } = await possible(agent);
+      expect(body.data.others).toBe(false);
+      expect(
+        (body.data.customers as StoredCustomer[]).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      ).toEqual(found.map(({ id, name, company }) => ({ id, name, company })));
+      expect([(await possible(colleague)).status, (await possible(supervisor)).status]).toEqual([404, 403]);
+      const choose = (person: Person, customerId?: string) =>
+        server.api(person, "PUT", `/api/calls/${call._id}/customer`, { customerId });
+      const [ana, bruno] = found;
+      expect((await choose(colleague, bruno?.id)).status).toBe(404);
+      expect((await choose(supervisor, bruno?.id)).status).toBe(403);
+      expect((await choose(agent, "unknown")).status).toBe(404);
+      expect((await choose(agent)).body.field).toBe("customerId");
+      for (const chosen of [ana, bruno]) {
+        const { id = "", name = "" } = chosen ?? {};
+        const customer = { id, name, number: "+33 1 42 34 56 78" };
+        expect((await choose(agent, id)).body.data.customer).toEqual(customer);
+        expect(await callsOf(id)).toMatchObject([{ callId: call._id, customer }]);
+      }
+      expect(await callsOf(ana?.id ?? "")).toEqual([]);
+    });
+
+    test("a colleague's customer is not named to those who may not see it, but counts", async () => {
+      await stored(colleague, { ...shared, name: "Bruno" });
+      const call = phoned();
+      await server.models.calls.create(call);
+      const possible = async () =>
+        (await server.api(agent, "GET", `/api/calls/${call._id}/callers`)).body.data;
+      expect(await possible()).toEqual({ customers: [], others: true });
+      const { id } = await stored(agent, { ...shared, name: "Ana" });
+      expect(await possible()).toEqual({ customers: [{ id, name: "Ana" }], others: true });
+      expect(await callsOf(id)).toEqual([]);
+    });
+
+    test("past calls that the number alone gave to the first of them are nobody's again, but not those of which somebody said so", async () => {
+      const [past, said, named] = [phoned(), phoned(), phoned({ clientName: "A. Brunel" })];
+      await server.models.calls.create([past, said, named]);
+      await collectWords(server.models);
+      const ana = await stored(agent, { ...shared, name: "Ana" });
+      expect((await callsOf(ana.id)).length).toBe(3);
+      await server.api(agent, "PUT", `/api/calls/${said._id}/customer`, { customerId: ana.id });
+      await bring(agent, [{ ...shared, name: "Bruno" }]);
+      await linked();
+      expect((await callsOf(ana.id)).map(({ callId }) => callId)).toEqual([said._id]);
+      const nameOf = async ({ _id }: { _id: string }) =>
+        (await server.api(agent, "GET", `/api/calls/${_id}`)).body.data.call.customer;
+      const number = "+33 1 42 34 56 78";
+      expect(await nameOf(past)).toEqual({ name: "+33142345678", number });
+      expect(await nameOf(named)).toEqual({ name: "A. Brunel", number });
+    });
+
+    test("an erasure finds each by name, and names the several where it is asked for what they share", async () => {
+      const [, bruno] = await Promise.all(rows.map((row) => stored(agent, row)));
+      const call = phoned();
+      await server.models.calls.create([call, phoned()]);
+      await collectWords(server.models);
+      await server.api(agent, "PUT", `/api/calls/${call._id}/customer`, { customerId: bruno?.id });
+      const erase = async (customer: string, dryRun = false) =>
+        (await server.api(admin, "POST", "/api/erasures", { customer, dryRun })).body;
+      for (const asked of ["0142345678", "Contact@Brunel.example"]) {
+        const { data } = await erase(asked, true);
+        expect([asked, data.calls, data.customers]).toEqual([asked, 0, 0]);
+        expect((data.candidates as StoredCustomer[]).map(({ name }) => name).sort()).toEqual(names);
+        const { code, current } = await erase(asked);
+        expect([asked, code, current.candidates]).toEqual([asked, "CUSTOMER_AMBIGUOUS", data.candidates]);
+      }
+      expect((await erase("bruno")).data).toMatchObject({ calls: 1, customers: 1 });
+      expect((await find(admin)).names).toEqual(["Ana", "Chloé"]);
+      expect((await erase("ANA")).data).toMatchObject({ calls: 0, customers: 1 });
+      // The number is one person's again, and so are the calls of which nobody has said whose they are.
+      expect((await erase("0142345678")).data).toMatchObject({ calls: 1, customers: 1 });
+      expect((await find(admin)).names).toEqual([]);
+    });
   });
 
   test("of two changes at once one is told what stands, and repeating the other changes nothing", async () => {
@@ -384,7 +547,7 @@ describe("customers", () => {
       const { id, numbers } = await stored(agent, { name: "Fiction", numbers: ["+33 6 39 98 12 34"] });
       expect(numbers).toEqual(["+33639981234"]);
       expect(await calls(agent, id)).toHaveLength(1);
-      expect((await create(agent, { name: "Other", numbers: ["06 39 98 12 34"] })).status).toBe(409);
+      expect((await create(agent, { name: "Fiction", numbers: ["06 39 98 12 34"] })).status).toBe(409);
       for (const q of ["06 39 98 12 34", "0639981234", "+33639981234", "06 39 98"])
         expect([q, (await find(agent, { q })).names]).toEqual([q, ["Fiction"]]);
     });
@@ -485,7 +648,7 @@ describe("customers", () => {
     test("merges what a row adds, or leaves it and says so", async () => {
       const { id } = await stored(agent);
       const row = {
-        name: "C. Moreau",
+        name: "MOREAU Claire",
         company: "Autre",
         numbers: ["0612345678", "3456"],
         tags: ["Renouvellement", "VIP"],
@@ -628,8 +791,8 @@ describe("customers", () => {
         { name: "" },
         "no row",
         { name: "A", numbers: ["demain"] },
-        { name: "B", numbers: ["0639980001"] },
-        { name: "C", numbers: ["0639980002"], emails: ["bea@example.com"] },
+        { name: "Secret", numbers: ["0639980001"] },
+        { name: "06 39 98 00 02", numbers: ["0639980002"], emails: ["bea@example.com"] },
         { name: "D", emails: ["d@@example.com"] },
         { name: "Good" },
       ]);

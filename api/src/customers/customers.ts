@@ -49,8 +49,11 @@ export function createCustomers(deps: CustomersDeps) {
 
   const of: CustomerOf = async ({ agentId, organizationId }, number) => {
     if (organizationId === null) return undefined;
-    const found = await records.called(organizationId, number);
-    if (found === null) return undefined;
+    const [found, another] = await records.withNumber(organizationId, number, 2);
+    if (found === undefined) return undefined;
+    await records.called(organizationId, number);
+    // Which of several it is, the agent says.
+    if (another !== undefined) return undefined;
     const isOpen = found.ownerId === null || found.ownerId === agentId;
     const rights = isOpen ? undefined : await people.rightsOf(agentId);
     const isSeen = isOpen || (rights !== undefined && maySee(found, { userId: agentId, role: rights.role }));

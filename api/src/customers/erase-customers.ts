@@ -7,7 +7,7 @@ import { clock } from "../clock.ts";
 import { numberLabels, phoneKey } from "../phone/phone-number.ts";
 import { createSlices } from "../slices.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
-import { nameKeyOf } from "./customer-content.ts";
+import { nameKeyOf, withContacts } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 
 /** What is left of an erased customer: ids and times, and events without personal data. */
@@ -38,8 +38,10 @@ function keysOf(text: string): QueryFilter<CustomerDoc>[] {
   const number = phoneKey(text);
   const keys = [number, typedEmail(text), foldedLine(text)].filter((key) => key !== undefined);
   const names = number === undefined ? [] : beginningsOfNumbers;
-  return [{ keys: { $in: keys } }, ...[nameKeyOf(text), ...names].map((nameKey) => ({ nameKey }))];
+  return [withContacts(keys), ...[nameKeyOf(text), ...names].map((nameKey) => ({ nameKey }))];
 }
+
+export type FoundCustomer = Pick<CustomerDoc, "_id" | "name" | "company">;
 
 /** Finds customers by their texts, and removes all that is known of them. All steps can be repeated. */
 export function createCustomerErasure(customers: CustomerModel) {
@@ -52,18 +54,18 @@ export function createCustomerErasure(customers: CustomerModel) {
       organizationId: string,
       isWanted: (text: string) => boolean,
       named?: string,
-    ): Promise<string[]> {
-      const found: string[] = [];
+    ): Promise<FoundCustomer[]> {
+      const found: FoundCustomer[] = [];
       const read = customers
         .find(
           { organizationId, ...(named !== undefined && { $or: keysOf(named) }) },
-          { name: 1, numbers: 1, emails: 1 },
+          { name: 1, company: 1, numbers: 1, emails: 1 },
         )
-        .lean<Pick<CustomerDoc, "_id" | "name" | "numbers" | "emails">>()
+        .lean<FoundCustomer & Pick<CustomerDoc, "numbers" | "emails">>()
         .cursor();
       const pause = createSlices();
-      for await (const { _id, name, numbers, emails } of read) {
-        if ([name, ...numbers, ...emails].some(isWanted)) found.push(_id);
+      for await (const { numbers, emails, ...customer } of read) {
+        if ([customer.name, ...numbers, ...emails].some(isWanted)) found.push(customer);
         await pause();
       }
       return found;

@@ -11,9 +11,9 @@ import type { By } from "../http/guard.ts";
 import { createSlices } from "../slices.ts";
 import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
 import { mayChange, maySee } from "./access.ts";
-import { changedFields, derivedId, distinct, enteredOf, keysOf } from "./customer-content.ts";
-import type { CustomerDoc } from "./customer-model.ts";
-import type { CustomerRecords, Owner } from "./customer-records.ts";
+import { changedFields, contactsOf, derivedId, distinct, enteredOf, personOf } from "./customer-content.ts";
+import type { CustomerDoc, Owner } from "./customer-model.ts";
+import type { CustomerRecords } from "./customer-records.ts";
 
 interface Import {
   by: By;
@@ -31,7 +31,7 @@ interface Row {
 
 /**
  * Stores the customers of rows, one after the other. Each row is one write, and the same rows once more change nothing: a
- * customer is known again by a number or an address, and that of a row without both by name and company. The rows after the
+ * customer is known again by name and a number or an address, and that of a row without both by name and company. The rows after the
  * one at which the caller left are not stored.
  */
 export async function importRows(
@@ -77,9 +77,9 @@ async function importRow(
   });
   const say = (text: ApiText, values?: Values) => textIn(language, text, values);
   try {
-    const keys = keysOf(enteredOf(given));
-    const isKeyless = keys.length === 0;
-    let holders = isKeyless ? [] : await records.holdersOf(organizationId, keys);
+    const entered = enteredOf(given);
+    const isKeyless = contactsOf(entered).length === 0;
+    let holders = await records.holdersOf(organizationId, entered);
     // A name alone is that of several people; with a company, the customer was stored before its number was known. Where
     // customers are left alone, its number would be stored nowhere.
     const mayComplete = given.company !== undefined && duplicates === "merge";
@@ -146,11 +146,12 @@ async function createRow(
 
 const namedOf = ({ _id: id, name }: Pick<CustomerDoc, "_id" | "name">) => ({ id, name });
 
-/** A stored customer with what a row adds: nothing that is stored is replaced. Undefined where it adds nothing. */
+/** A stored customer with what a row adds: nothing that is stored is replaced, but for a number or address as the name. Undefined where it adds nothing. */
 function merge(stored: CustomerDoc, given: CustomerFields): AllCustomerFields | undefined {
   const added = enteredOf(given);
   const merged = eachCustomerField({
-    name: (field) => stored[field],
+    // Of one who had none, whose number or address stood in its place.
+    name: (field) => (personOf(stored) === "" ? added[field] : stored[field]),
     line: (field) => stored[field] ?? added[field],
     list: (field) => distinct(field, [...stored[field], ...added[field]]),
     text: (field) =>

@@ -31,22 +31,24 @@ describe("many customers", () => {
     return answer.data.results as ImportResult[];
   };
 
-  test("an import reads no other customers of a name that many have", async () => {
+  test("an import reads no other customers of a name or a number that many have", async () => {
     const named = (at: number, more: object = {}) => ({
       name: "Accueil",
       company: `Mairie ${at}`,
       ...more,
     });
+    const extension = (at: number) => ({ name: `Bureau ${at}`, numbers: ["01 42 34 56 78"] });
     const many = Array.from({ length: 50 }, (_, at) => [
       named(at),
       named(at + 50, { emails: [`accueil-${at}@example.com`] }),
       { name: "Accueil", emails: [`seul-${at}@example.com`] },
+      extension(at),
     ]).flat();
     await bring(manager, many);
-    const finds: object[] = [];
-    const note = ({ command }: { command: { find?: string; filter?: object } }) => {
-      const { find, filter = {} } = command;
-      if (find === "customers" && "organizationId" in filter) finds.push(filter);
+    const finds: { filter: object; limit: number }[] = [];
+    const note = ({ command }: { command: { find?: string; filter?: object; limit?: number } }) => {
+      const { find, filter = {}, limit = 0 } = command;
+      if (find === "customers" && "organizationId" in filter) finds.push({ filter, limit });
     };
     const client = server.queries.connection.getClient().on("commandStarted", note);
     const kinds = (
@@ -57,14 +59,17 @@ describe("many customers", () => {
         named(2, { numbers: ["0639980101"] }),
         named(101, { numbers: ["0639980102"] }),
         { name: "Accueil" },
+        extension(1),
+        extension(50),
       ])
     ).map(({ result }) => result);
     client.off("commandStarted", note);
-    expect(kinds).toEqual(["created", "unchanged", "unchanged", "merged", "created", "created"]);
+    const expected = ["created", "unchanged", "unchanged", "merged", "created", "created"];
+    expect(kinds).toEqual([...expected, "unchanged", "created"]);
     expect(finds.length).toBeGreaterThan(5);
     const customers = server.connection.collection("customers");
-    for (const filter of finds) {
-      const { executionStats } = await customers.find(filter).explain("executionStats");
+    for (const { filter, limit } of finds) {
+      const { executionStats } = await customers.find(filter).limit(limit).explain("executionStats");
       expect([filter, executionStats.totalDocsExamined < 3]).toEqual([filter, true]);
     }
     expect(await server.queries.scans()).toEqual([]);

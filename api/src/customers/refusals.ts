@@ -1,7 +1,7 @@
 import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
 import { maySee } from "./access.ts";
-import { keyOfNumber } from "./customer-content.ts";
+import { contactsOf, type Known, keyOfNumber } from "./customer-content.ts";
 import { type CustomerDoc, toStoredCustomer } from "./customer-model.ts";
 
 export const notFound = () => appError("NOT_FOUND", { text: "This customer was not found." });
@@ -16,16 +16,20 @@ export function changedElsewhere(stored: CustomerDoc, caller: Member) {
   });
 }
 
-/** Names the number or address that another customer has, and that customer where the caller may see it. */
-export function exists(
-  { numbers, keys = [] }: Pick<CustomerDoc, "numbers" | "keys">,
-  holder: CustomerDoc,
-  caller: Member,
-) {
-  const shared = keys.find((key) => holder.keys?.includes(key)) ?? "";
-  const number = numbers.find((one) => keyOfNumber(one) === shared);
+/** Names the number or address that another customer has, and that customer where it is the only one and the caller may see it. */
+export function exists(wanted: Known, holders: readonly CustomerDoc[], caller: Member) {
+  const [holder, another] = holders as [CustomerDoc, CustomerDoc?];
+  const held = contactsOf(holder);
+  const shared = contactsOf(wanted).find((one) => held.includes(one)) ?? "";
+  const number = wanted.numbers.find((one) => keyOfNumber(one) === shared);
   const field = number === undefined ? "emails" : "numbers";
   const value = number ?? shared;
+  if (another !== undefined)
+    return appError("CUSTOMER_EXISTS", {
+      text: "Several customers have {value} already. Enter a name.",
+      values: { value },
+      field,
+    });
   if (!maySee(holder, caller))
     return appError("CUSTOMER_EXISTS", {
       text: "A colleague's customer has {value}. Ask a manager.",

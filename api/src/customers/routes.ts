@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { limits, may } from "@souffleur/contracts";
 import {
+  chooseCustomer,
   createCustomer,
+  customerLimits,
   deleteCustomer,
   exportCustomers,
   importCustomers,
+  listCallers,
   listCustomers,
   readCustomer,
   saveCustomer,
@@ -12,6 +15,7 @@ import {
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import type { Auth } from "../auth/auth.ts";
+import { toCustomerDto } from "../calls/call-customer.ts";
 import type { CallsForCustomers } from "../calls/calls.ts";
 import { separatorFor } from "../calls/export/export-routes.ts";
 import { clock } from "../clock.ts";
@@ -23,8 +27,8 @@ import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { derivedId } from "./customer-content.ts";
 import type { CustomerLinks } from "./customer-links.ts";
 import type { createCustomerList } from "./customer-list.ts";
-import { toStoredCustomer } from "./customer-model.ts";
-import type { CustomerRecords, Owner } from "./customer-records.ts";
+import { type CustomerDoc, type Owner, toStoredCustomer } from "./customer-model.ts";
+import type { CustomerRecords } from "./customer-records.ts";
 import { customersCsv } from "./customers-csv.ts";
 import { importRows } from "./import-customers.ts";
 
@@ -33,7 +37,7 @@ interface CustomerRoutesDeps {
   records: CustomerRecords;
   list: ReturnType<typeof createCustomerList>;
   links: Pick<CustomerLinks, "link">;
-  calls: Pick<CallsForCustomers, "requireWrapUp" | "unlink">;
+  calls: Pick<CallsForCustomers, "requireWrapUp" | "linkOne" | "unlink">;
   audit: Pick<Audit, "append" | "wake">;
   people: Pick<Auth["people"], "membersOf">;
 }
@@ -111,6 +115,21 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     return { message: "Customer deleted" };
   });
 
+  mount(listCallers, async ({ caller, params }) => {
+    const { clientNumber } = await calls.requireWrapUp(params.callId, caller);
+    if (clientNumber === undefined) return { data: { customers: [], others: false } };
+    const { customers, others } = await records.callers(caller, clientNumber, customerLimits.callersMax);
+    return { data: { customers: customers.map(toCaller), others } };
+  });
+
+  mount(chooseCustomer, async ({ caller, params, body }) => {
+    const call = await calls.requireWrapUp(params.callId, caller);
+    const { _id: id, name } = await records.requireVisible(caller, body.customerId);
+    await calls.linkOne(call._id, { id, name });
+    await records.active(id);
+    return { data: toCustomerDto({ ...call, clientId: id, clientName: name }) };
+  });
+
   /** One import of an account at a time: the words of all its rows would take the whole process. */
   const imports = createKeyedQueue();
   mount(importCustomers, async ({ by, body: { rows, duplicates, own }, req, res }) => {
@@ -125,5 +144,11 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     return { data: { results } };
   });
 }
+
+const toCaller = ({ _id: id, name, company }: CustomerDoc) => ({
+  id,
+  name,
+  ...(company !== undefined && { company }),
+});
 
 const ownOf = (caller: Member): Owner => ({ userId: caller.userId, name: nameOf(caller) });

@@ -26,14 +26,17 @@ export function createErasures(deps: ErasuresDeps) {
     isCustomer: (text: string) => boolean,
     customer?: string,
   ) {
-    const customerIds =
+    const stored =
       organizationId === null ? [] : await customers.matching(organizationId, isCustomer, customer);
+    const customerIds = stored.map(({ _id }) => _id);
     const ids = new Set(customerIds);
+    // Of a name, all are the customer. A number or address may be that of several people.
+    const people = stored.filter(({ name }) => !isCustomer(name));
     const found = await calls.with(
       organizationId,
       (one) => ids.has(one.clientId ?? "") || namesOfCustomer(one).some(isCustomer),
     );
-    return { customerIds, found };
+    return { customerIds, found, people };
   }
 
   return {
@@ -44,10 +47,18 @@ export function createErasures(deps: ErasuresDeps) {
       await jobs.run(asked, { callIds: [_id], lines: seq }, now);
     },
 
-    /** @throws AppError NOT_FOUND where there is no such call, INVALID_TRANSITION while one is running */
+    /** @throws AppError NOT_FOUND where there is no such call, INVALID_TRANSITION while one is running, CUSTOMER_AMBIGUOUS */
     async eraseCustomer(asked: Asked, customer: string, dryRun: boolean, now: Date): Promise<Answer> {
       const { organizationId } = asked.caller;
-      const { customerIds, found } = await allOf(organizationId, isNamed(customer), customer);
+      const { customerIds, found, people } = await allOf(organizationId, isNamed(customer), customer);
+      if (people.length > 1) {
+        const candidates = people.slice(0, limits.erasureShown).map(({ name, company }) => ({
+          name,
+          ...(company !== undefined && { company }),
+        }));
+        if (dryRun) return { calls: 0, lines: 0, customers: 0, newest: [], candidates };
+        throw appError("CUSTOMER_AMBIGUOUS", { current: { candidates } });
+      }
       const lines = linesOf(found);
       const answer = { calls: found.length, lines, customers: customerIds.length, newest: newestOf(found) };
       if (dryRun) return answer;

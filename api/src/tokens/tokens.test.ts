@@ -125,7 +125,7 @@ test("a program keeps customers by its scopes, and none of them is its own", asy
   const unread = await outdated(writing.token);
   expect(unread.status).toBe(409);
   expect(unread.body).not.toHaveProperty("current");
-  const second = (token: string) => api.request("POST", path, { token, body: { ...body, name: "Paul" } });
+  const second = (token: string) => api.request("POST", path, { token, body });
   expect((await second(both.token)).body).toMatchObject({ current: { id, name: body.name } });
   const unnamed = await second(writing.token);
   expect(unnamed.body).toMatchObject({ code: "CUSTOMER_EXISTS", current: { id } });

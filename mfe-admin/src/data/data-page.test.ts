@@ -180,6 +180,25 @@ test("a customer's calls are listed, erased after a typed confirmation and a pro
   expect(screen.queryByRole("list", { name: "Calls to erase" })).toBeNull();
 });
 
+test("of several customers with a number, the one to erase is chosen by name", async () => {
+  const candidates = [{ name: "Ana", company: "Brunel" }, { name: "Bruno" }];
+  const nothing = { calls: 0, lines: 0, customers: 0, newest: [] };
+  api.on(eraseCustomer, ({ body }) => {
+    const isName = (body as { customer: string }).customer === "Bruno";
+    return ok(eraseCustomer, { data: { ...nothing, ...(isName ? { customers: 1 } : { candidates }) } });
+  });
+  await openData();
+  fireEvent.change(screen.getByLabelText("Customer"), { target: { value: "01 42 34 56 78" } });
+  fireEvent.click(button("Search"));
+  const found = within(await screen.findByRole("list", { name: "Customers with this number or address" }));
+  expect(found.getByText("Brunel")).toBeVisible();
+  expect(screen.queryByText("No calls with this customer.")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Erase/ })).toBeNull();
+  fireEvent.click(found.getByRole("button", { name: "Bruno" }));
+  expect(await screen.findByRole("button", { name: "Erase the customer" })).toBeVisible();
+  expect(screen.getByLabelText("Customer")).toHaveValue("Bruno");
+});
+
 test("the organization is renamed; a name that is wrong or taken is refused at its field", async () => {
   const bodies: unknown[] = [];
   let isTaken = true;

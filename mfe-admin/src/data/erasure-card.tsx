@@ -100,7 +100,18 @@ export function ErasureCard({ callerId }: { callerId: string }) {
         {certificate && (
           <Button onClick={() => saveCertificate(certificate)}>{t("Download certificate")}</Button>
         )}
-        {found?.calls === 0 && <EmptyState>{t("No calls with this customer.")}</EmptyState>}
+        {found?.candidates && (
+          <Candidates
+            candidates={found.candidates}
+            onChosen={(name) => {
+              setText(name);
+              search.mutate(name);
+            }}
+          />
+        )}
+        {found?.calls === 0 && !found.candidates && (
+          <EmptyState>{t("No calls with this customer.")}</EmptyState>
+        )}
         {found && <DataToErase found={found} onErase={() => setIsConfirming(true)} />}
       </div>
       {isConfirming && found && (
@@ -115,6 +126,28 @@ export function ErasureCard({ callerId }: { callerId: string }) {
       )}
       {proof}
     </Card>
+  );
+}
+
+interface CandidatesProps {
+  candidates: NonNullable<FoundCustomer["candidates"]>;
+  onChosen: (name: string) => void;
+}
+
+/** Those who share a number or an address, of whom one is erased by name. */
+function Candidates({ candidates, onChosen }: CandidatesProps) {
+  return (
+    <>
+      <p>{t("Several customers have this number or address. Whom do you want to erase?")}</p>
+      <ul className={styles.candidates} aria-label={t("Customers with this number or address")}>
+        {candidates.map(({ name, company }) => (
+          <li key={name}>
+            <Button onClick={() => onChosen(name)}>{name}</Button>
+            <span className={styles.second}>{company}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -30,6 +30,8 @@ interface CustomerDialogProps {
   user: User;
   /** Undefined for a new one. */
   stored: StoredCustomer | undefined;
+  /** The call with a new one, and what it knows of them. */
+  onCall?: { callId: string; customer: Partial<CustomerFields> };
   onStored: (customer: StoredCustomer) => void;
   onClose: () => void;
 }
@@ -42,8 +44,8 @@ const formatHintOf = (field: CustomerField): Text | undefined => {
 };
 
 /** The form of a new or stored customer. */
-export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDialogProps) {
-  const [form, setForm] = useState(() => formOf(stored));
+export function CustomerDialog({ user, stored, onCall, onStored, onClose }: CustomerDialogProps) {
+  const [form, setForm] = useState(() => formOf(stored ?? onCall?.customer));
   const [base, setBase] = useState(stored);
   /** What had been stored before somebody else's change. */
   const [overtaken, setOvertaken] = useState<CustomerForm>();
@@ -55,6 +57,7 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
     mutationFn: (entered: CustomerFields) =>
       store(base, requestId, {
         ...entered,
+        ...(onCall && { callId: onCall.callId }),
         ...(owner !== "kept" && { ownerId: owner === "me" ? user.id : null }),
       }),
     onSuccess: show,
@@ -163,7 +166,7 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
 async function store(
   base: StoredCustomer | undefined,
   requestId: string,
-  body: CustomerFields & { ownerId?: string | null },
+  body: CustomerFields & { ownerId?: string | null; callId?: string },
 ): Promise<StoredCustomer> {
   if (base === undefined) return (await call(createCustomer, { body: { ...body, requestId } })).data;
   const params = { customerId: base.id };

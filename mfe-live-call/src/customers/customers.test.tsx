@@ -1,10 +1,12 @@
 import { type CallSummary, listCalls, unknownCustomer } from "@souffleur/contracts";
 import {
+  chooseCustomer,
   createCustomer,
   customerLimits,
   deleteCustomer,
   type ImportResult,
   importCustomers,
+  listCallers,
   listCustomers,
   readCustomer,
   type StoredCustomer,
@@ -275,6 +277,80 @@ describe("on a telephone call", () => {
       callId: page.server.call.callId,
       requestId: page.server.call.callId,
     });
+  });
+});
+
+describe("a call from a number that several share", () => {
+  const aside = () => within(screen.getByRole("complementary", { name: "Customer and transcription" }));
+  const number = "01 42 34 56 78";
+  const ana = { id: "customer-1", name: "Ana", company: "Brunel" };
+  const bruno = { id: "customer-2", name: "Bruno" };
+  async function ring(callers: object[], others = false, customer: object = { name: number, number }) {
+    serve({ ...claire, ...bruno });
+    page.server.api.answer(listCallers, () => ({ data: { customers: callers as [], others } }));
+    const shown = await showConnected({ as: someUser(), organization });
+    await waitFor(() => expect(fact("Backend connection")).toHaveTextContent("Connected"));
+    page.server.prepare({ source: "telephony", customer: customer as never });
+    act(() => page.server.announce());
+    await waitFor(() => expect(aside().getAllByText(number)[0]).toBeVisible());
+    return shown;
+  }
+  const many = Array.from({ length: 6 }, (_, at) => ({ id: `customer-${at}`, name: `Poste ${at}` }));
+
+  test.each([
+    [[ana, bruno, { id: "customer-3", name: "Chloé" }], false, "One of: Ana, Bruno, Chloé"],
+    [[ana], true, "One of: Ana, a colleague's customer"],
+    [many, false, "One of: Poste 0, Poste 1, Poste 2, 3 others"],
+  ])("names them %#", async (callers, others, text) => {
+    await ring(callers, others);
+    expect(await aside().findByText(text)).toBeVisible();
+    const list = within(aside().getByRole("list", { name: "Who is it?" }));
+    expect(list.getAllByRole("button")).toHaveLength(callers.length);
+    expect(aside().queryByRole("button", { name: "Save as customer" })).toBeNull();
+  });
+
+  test.each([
+    [[ana], false],
+    [[], true],
+    [[], false],
+  ])("asks nothing where there are not several %#", async (callers, others) => {
+    await ring(callers, others);
+    expect(await aside().findByRole("button", { name: "Save as customer" })).toBeVisible();
+    await waitFor(() => expect(page.server.api.callsOf(listCallers)).toHaveLength(1));
+    expect(aside().queryByText(/^One of/)).toBeNull();
+  });
+
+  test("is that of the one who is pressed, and of another one where that was wrong", async () => {
+    page.server.api.answer(chooseCustomer, ({ body }) => {
+      const { customerId: id } = body as { customerId: string };
+      return { data: { customer: { id, name: id === ana.id ? "Ana" : "Bruno", number } } };
+    });
+    const { user } = await ring([ana, bruno]);
+    await user.click(await aside().findByRole("button", { name: "Ana Brunel" }));
+    await aside().findByRole("link", { name: "Bruno" });
+    await user.click(await aside().findByText("Not Bruno?"));
+    await user.click(aside().getByRole("button", { name: "Bruno" }));
+    await waitFor(() =>
+      expect(page.server.api.callsOf(chooseCustomer).map(({ body }) => body)).toEqual([
+        { customerId: ana.id },
+        { customerId: bruno.id },
+      ]),
+    );
+  });
+
+  test("is that of a new one, with its number in the form", async () => {
+    page.server.api.answer(createCustomer, () => ({ data: { ...claire, id: "customer-4", name: "Dora" } }));
+    const { user } = await ring([ana, bruno]);
+    await user.click(await aside().findByRole("button", { name: "Someone else" }));
+    const form = within(screen.getByRole("dialog"));
+    expect([field("Name"), field("Telephone numbers")].map((one) => (one as HTMLInputElement).value)).toEqual(
+      ["", number],
+    );
+    await user.type(field("Name"), "Dora");
+    await user.click(form.getByRole("button", { name: "Add customer" }));
+    await waitFor(() => expect(aside().queryByText(/^One of/)).toBeNull());
+    const [{ body } = { body: {} }] = page.server.api.callsOf(createCustomer);
+    expect(body).toMatchObject({ name: "Dora", numbers: [number], callId: page.server.call.callId });
   });
 });
 

@@ -1,4 +1,6 @@
+import type { Customer } from "@souffleur/contracts";
 import { Badge, Card, MailIcon, PhoneIcon, RequestError, Skeleton, useSession } from "@souffleur/shared-ui";
+import { Callers, useCallers } from "@souffleur/shared-ui/customer";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -8,9 +10,11 @@ import { LastCalls } from "./last-calls.tsx";
 import { customerQuery } from "./use-customers.ts";
 
 interface KnownCustomerProps {
-  customerId: string;
+  /** With an id. */
+  customer: Customer;
   /** The call on the screen. */
   callId: string | undefined;
+  onChosen: (customer: Customer) => void;
   /** What the call itself knows of the customer, for one that was deleted or belongs to a colleague by now. */
   children: ReactNode;
 }
@@ -19,9 +23,11 @@ interface KnownCustomerProps {
 const tagsMost = 6;
 
 /** The stored customer on the line: who they are, their last calls and their open next steps. */
-export default function KnownCustomer({ customerId, callId, children }: KnownCustomerProps) {
+export default function KnownCustomer({ customer, callId, onChosen, children }: KnownCustomerProps) {
+  const { id: customerId = "" } = customer;
   const userId = useSession().user?.id ?? "";
   const { data, error } = useQuery(customerQuery(userId, customerId));
+  const callers = useCallers(callId, customer);
   if (data === undefined && error instanceof RequestError && error.status === 404) return children;
   return (
     <>
@@ -72,6 +78,9 @@ export default function KnownCustomer({ customerId, callId, children }: KnownCus
                 </li>
               )}
             </ul>
+          )}
+          {callers && callId !== undefined && (
+            <Callers callId={callId} callers={callers} chosen={data.name} onChosen={onChosen} />
           )}
         </Card>
       )}

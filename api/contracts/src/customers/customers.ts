@@ -1,7 +1,11 @@
 import {
+  Call,
+  callParams,
   choice,
   cursorField,
+  customerOfCall,
   endpoint,
+  exampleCall,
   idField,
   limits,
   listCalls,
@@ -15,6 +19,8 @@ export const customerLimits = {
   /** Of one request. */
   importRowsMax: 200,
   importBodyBytes: 1_500_000,
+  /** Of those who have the number of a call. */
+  callersMax: 50,
 } as const;
 
 /** A customer of an organization, as it is stored. */
@@ -101,6 +107,36 @@ export const saveCustomer = endpoint("PUT", "/api/customers/:customerId", {
     revision: revisionField.optional(),
   }),
   data: StoredCustomer,
+});
+
+/** A customer who has the number of a call. */
+export const Caller = StoredCustomer.pick({ id: true, name: true, company: true });
+export type Caller = z.infer<typeof Caller>;
+
+export const listCallers = endpoint("GET", "/api/calls/:callId/callers", {
+  ...customerCall,
+  summary:
+    "The customers who have the number of a call and whom the caller may see, the last active first: where there are several, any of them may be on the line. For the call's agent, and callers who manage users",
+  errors: ["FORBIDDEN"],
+  params: callParams,
+  example: { params: exampleCall },
+  data: z.object({
+    customers: z.array(Caller).max(customerLimits.callersMax),
+    /** Whether more have the number, such as colleagues' customers. */
+    others: z.boolean(),
+  }),
+});
+
+export const chooseCustomer = endpoint("PUT", "/api/calls/:callId/customer", {
+  ...customerCall,
+  summary:
+    "Say which stored customer is on the line, or was: the call gets the customer's id and name. For the call's agent, and callers who manage users",
+  errors: ["FORBIDDEN"],
+  limit: 120,
+  params: callParams,
+  example: { params: exampleCall, body: exampleCustomer },
+  body: customerParams,
+  data: Call.pick(customerOfCall),
 });
 
 export const deleteCustomer = endpoint("DELETE", "/api/customers/:customerId", {

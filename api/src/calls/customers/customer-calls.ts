@@ -26,61 +26,82 @@ type Phoned = Pick<CallDoc, "_id" | keyof typeof phoned>;
 
 /** The calls of an organization's customers. All changes can be repeated. */
 export function createCustomerCalls({ calls }: Pick<CallModels, "calls">) {
-  /** Names the customer of calls; where the PBX gave no name, the customer's replaces the number. */
+  /** Names the customer of calls, of which only the number says so; where the PBX gave no name, the customer's replaces it. */
   async function set(found: readonly Phoned[], { id, name }: NamedCustomer): Promise<void> {
     if (found.length === 0) return;
-    const ids = found.map(({ _id }) => _id);
-    await calls.updateMany({ _id: { $in: ids }, erasedAt: null }, { $set: { clientId: id } });
+    const idsOf = (some: readonly Phoned[]) => ({ $in: some.map(({ _id }) => _id) });
+    await calls.updateMany({ _id: idsOf(found), erasedAt: null }, { $set: { clientId: id, byNumber: "id" } });
     const unnamed = found.filter(({ clientName }) => phoneKey(clientName) !== undefined);
     await calls.updateMany(
-      { _id: { $in: unnamed.map(({ _id }) => _id) }, erasedAt: null },
-      { $set: { clientName: name, wordsDue: randomUUID() } },
+      { _id: idsOf(unnamed), erasedAt: null },
+      { $set: { clientName: name, byNumber: "name", wordsDue: randomUUID() } },
     );
+  }
+
+  /** The calls from some numbers that meet a condition. @param keys of `phoneKey` */
+  async function from(organizationId: string, keys: readonly string[], condition: object): Promise<Phoned[]> {
+    if (keys.length === 0) return [];
+    const wanted = new Set(keys);
+    const some = { ...condition, organizationId, erasedAt: null, clientNumber: { $exists: true } };
+    const found = await Promise.all([
+      // The search finds calls by all spellings of their customer's number.
+      ...keys.map((key) =>
+        calls
+          .find({ ...some, words: { $in: spellingsOfKey(key) } }, phoned)
+          .hint({ organizationId: 1, words: 1, startedAt: -1 })
+          .sort({ startedAt: -1 })
+          .limit(callsLinked)
+          .lean<Phoned[]>(),
+      ),
+      // Running calls, and those that have just ended, have no words yet.
+      calls
+        .find({ ...some, wordsDue: { $exists: true } }, phoned)
+        .hint({ wordsDue: 1 })
+        .lean<Phoned[]>(),
+    ]);
+    const ofNumbers: Phoned[] = [];
+    const pause = createSlices();
+    for (const call of found.flat()) {
+      if (wanted.has(phoneKey(call.clientNumber ?? "") ?? "")) ofNumbers.push(call);
+      await pause();
+    }
+    return ofNumbers;
   }
 
   return {
     /** Gives a customer's id to the calls from its numbers that have none. @param keys of `phoneKey` */
     async link(organizationId: string, customer: NamedCustomer, keys: readonly string[]): Promise<void> {
-      if (keys.length === 0) return;
-      const wanted = new Set(keys);
-      const free = { organizationId, clientId: null, erasedAt: null, clientNumber: { $exists: true } };
-      const found = await Promise.all([
-        // The search finds calls by all spellings of their customer's number.
-        ...keys.map((key) =>
-          calls
-            .find({ ...free, words: { $in: spellingsOfKey(key) } }, phoned)
-            .hint({ organizationId: 1, words: 1, startedAt: -1 })
-            .sort({ startedAt: -1 })
-            .limit(callsLinked)
-            .lean<Phoned[]>(),
-        ),
-        // Running calls, and those that have just ended, have no words yet.
-        calls
-          .find({ ...free, wordsDue: { $exists: true } }, phoned)
-          .hint({ wordsDue: 1 })
-          .lean<Phoned[]>(),
-      ]);
-      const ofCustomer: Phoned[] = [];
-      const pause = createSlices();
-      for (const call of found.flat()) {
-        if (wanted.has(phoneKey(call.clientNumber ?? "") ?? "")) ofCustomer.push(call);
-        await pause();
-      }
-      await set(ofCustomer, customer);
+      await set(await from(organizationId, keys, { clientId: null }), customer);
+    },
+
+    /** Takes back what `link` has said of numbers that several customers have by now: their calls may be of any of these. */
+    async unlinkNumbers(organizationId: string, keys: readonly string[]): Promise<void> {
+      const found = await from(organizationId, keys, { byNumber: { $exists: true } });
+      const linked = {
+        _id: { $in: found.map(({ _id }) => _id) },
+        byNumber: { $exists: true },
+        erasedAt: null,
+      };
+      await calls.updateMany(
+        { ...linked, byNumber: "name" },
+        [{ $set: { clientName: "$clientNumber", wordsDue: randomUUID(), byNumber: "id" } }],
+        { updatePipeline: true },
+      );
+      await calls.updateMany(linked, { $unset: { clientId: "", byNumber: "" } });
     },
 
     /** Names the customer of one call. */
     async linkOne(callId: string, { id, name }: NamedCustomer): Promise<void> {
       await calls.updateOne(
         { _id: callId, erasedAt: null },
-        { $set: { clientId: id, clientName: name, wordsDue: randomUUID() } },
+        { $set: { clientId: id, clientName: name, wordsDue: randomUUID() }, $unset: { byNumber: "" } },
       );
     },
 
     /** Takes the ids of deleted customers from their calls, which keep the names. */
     async unlink(customerIds: readonly string[]): Promise<void> {
       if (customerIds.length === 0) return;
-      await calls.updateMany({ clientId: { $in: customerIds } }, { $unset: { clientId: "" } });
+      await calls.updateMany({ clientId: { $in: customerIds } }, { $unset: { clientId: "", byNumber: "" } });
     },
 
     /** When the last call of each customer started, or the last of their open next steps is due; nothing for those without calls. */

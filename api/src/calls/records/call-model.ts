@@ -34,6 +34,8 @@ export interface CallDoc extends CallCustomer {
   scenario?: ScenarioName;
   callSid?: string;
   phone?: PhoneLine;
+  /** What its number alone says of the customer, whose calls were looked for when the number was stored: the id, or the name, too. */
+  byNumber?: "id" | "name";
   status: CallStatus;
   /** The slot of a scripted call, of which its agent has a limited number; undefined in telephone calls. */
   slot?: number;
@@ -117,6 +119,7 @@ const callSchema = new Schema<CallDoc>(
         { _id: false, strict: "throw" },
       ),
     },
+    byNumber: { type: String, enum: ["id", "name"] },
     status: { type: String, enum: CallStatus.options, required: true },
     slot: Number,
     startedAt: { type: Date, required: true },

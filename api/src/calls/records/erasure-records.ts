@@ -17,6 +17,7 @@ const anonymous = { agentName: "", ...erasedCustomer.set, notes: "", suggested: 
 const removed = {
   ...erasedCustomer.unset,
   callSid: "",
+  byNumber: "",
   notesRevision: "",
   nextStep: "",
   nextStepAt: "",

@@ -1,6 +1,6 @@
-import { type CallReview, may } from "@souffleur/contracts";
+import { type CallReview, type Customer, may } from "@souffleur/contracts";
 import { Card, useSession } from "@souffleur/shared-ui";
-import { SaveCustomer } from "@souffleur/shared-ui/customer";
+import { Callers, SaveCustomer, useCallers } from "@souffleur/shared-ui/customer";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
@@ -14,17 +14,35 @@ export function CustomerCard({ call }: { call: CallReview["call"] }) {
   if (source !== "telephony" || user === null || organization === null) return null;
   const maySave = agentId === user.id || may(user.role, "manageUsers");
   if (customer.id === undefined && !maySave) return null;
+  const reload = () => void queryClient.invalidateQueries({ queryKey: ["calls"] });
   return (
     <Card title={t("Customer")} className={styles.onScreen}>
-      {customer.id !== undefined ? (
+      {customer.id !== undefined && (
         <Link to={`/live-call/customers/${encodeURIComponent(customer.id)}`}>{customer.name}</Link>
-      ) : (
-        <SaveCustomer
-          customer={customer}
-          callId={callId}
-          onSaved={() => void queryClient.invalidateQueries({ queryKey: ["calls"] })}
-        />
       )}
+      {maySave && <Who key={callId} callId={callId} customer={customer} onChanged={reload} />}
     </Card>
   );
+}
+
+interface WhoProps {
+  callId: string;
+  customer: Customer;
+  onChanged: () => void;
+}
+
+/** Which of several with the number it was; else stores one of whom nothing is stored. */
+function Who({ callId, customer, onChanged }: WhoProps) {
+  const callers = useCallers(callId, customer);
+  if (callers !== undefined)
+    return (
+      <Callers
+        callId={callId}
+        callers={callers}
+        {...(customer.id !== undefined && { chosen: customer.name })}
+        onChosen={onChanged}
+      />
+    );
+  if (customer.id !== undefined) return null;
+  return <SaveCustomer customer={customer} callId={callId} onSaved={onChanged} />;
 }

@@ -33,41 +33,46 @@ export function CustomerCard({ store }: { store: Store<LiveCallState> }) {
       {more}
     </UnknownCustomer>
   );
+  const take = (taken: Customer) =>
+    store.set((state) =>
+      state.callId === callId
+        ? { ...state, customer: taken, names: state.names && { ...state.names, client: taken.name } }
+        : state,
+    );
   if (customer.id !== undefined)
     return (
       // The same card meanwhile, in the height that the customer's takes.
       <Suspense fallback={<div className={styles.known}>{base(null)}</div>}>
         <div className={styles.known}>
-          <KnownCustomer key={customer.id} customerId={customer.id} callId={callId}>
+          <KnownCustomer key={customer.id} customer={customer} callId={callId} onChosen={take}>
             {base(null)}
           </KnownCustomer>
         </div>
       </Suspense>
     );
+  const nothing = <p className={styles.nothing}>{t("Nothing else is known about this customer.")}</p>;
+  if (!isPhone || callId === undefined) return base(nothing);
   return base(
-    isPhone && callId !== undefined && (
-      <div className={styles.save}>
-        <Suspense fallback={null}>
-          <SaveCustomer
-            customer={customer}
-            callId={callId}
-            onSaved={(saved) =>
-              store.set((state) => (state.callId === callId ? { ...state, customer: saved } : state))
-            }
-          />
-        </Suspense>
-      </div>
-    ),
+    <Suspense
+      fallback={
+        <>
+          {nothing}
+          <div className={styles.save} />
+        </>
+      }
+    >
+      <SaveCustomer key={callId} customer={customer} callId={callId} nothing={nothing} onSaved={take} />
+    </Suspense>,
   );
 }
 
 interface UnknownCustomerProps {
   customer: Customer;
   isPhone: boolean;
-  children: ReactElement | false | null;
+  children: ReactElement | null;
 }
 
-function UnknownCustomer({ customer: { id, name, number }, isPhone, children }: UnknownCustomerProps) {
+function UnknownCustomer({ customer: { name, number }, isPhone, children }: UnknownCustomerProps) {
   return (
     <Card title={t("Customer")}>
       <Party name={name}>{t(isPhone ? "Telephone call" : "Test call")}</Party>
@@ -78,9 +83,6 @@ function UnknownCustomer({ customer: { id, name, number }, isPhone, children }: 
             <span>{number ?? t("Number withheld")}</span>
           </li>
         </ul>
-      )}
-      {id === undefined && (
-        <p className={styles.nothing}>{t("Nothing else is known about this customer.")}</p>
       )}
       {children}
     </Card>
