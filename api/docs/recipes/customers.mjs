@@ -1,5 +1,6 @@
 // Copies contacts into Souffleur. Environment: SOUFFLEUR_URL, SOUFFLEUR_TOKEN (with customers:write), and the token of HubSpot
-// (HUBSPOT_TOKEN) or of Pipedrive (PIPEDRIVE_TOKEN). It may be repeated: customers that are stored already are left alone.
+// (HUBSPOT_TOKEN) or of Pipedrive (PIPEDRIVE_TOKEN). It may be repeated with the same token: a contact is known by its id, also
+// under another name, and what was changed in Souffleur is left alone.
 const { SOUFFLEUR_URL, SOUFFLEUR_TOKEN, HUBSPOT_TOKEN, PIPEDRIVE_TOKEN } = process.env;
 const { HUBSPOT_URL = "https://api.hubapi.com", PIPEDRIVE_URL = "https://api.pipedrive.com" } = process.env;
 
@@ -8,9 +9,10 @@ const hubSpot = {
   headers: { authorization: `Bearer ${HUBSPOT_TOKEN}` },
   next: ({ paging }) => paging?.next && `&after=${paging.next.after}`,
   customers: ({ results }) =>
-    results.map(({ properties: { firstname, lastname, company, phone, email } }) => {
+    results.map(({ id, properties: { firstname, lastname, company, phone, email } }) => {
       const name = [firstname, lastname].filter(Boolean).join(" ");
-      return { name, company: company ?? "", numbers: [phone ?? ""], emails: [email ?? ""] };
+      const requestId = `hubspot ${id}`;
+      return { requestId, name, company: company ?? "", numbers: [phone ?? ""], emails: [email ?? ""] };
     }),
 };
 const values = (all) => all.map(({ value }) => value);
@@ -19,7 +21,12 @@ const pipedrive = {
   headers: { "x-api-token": PIPEDRIVE_TOKEN },
   next: ({ additional_data: more }) => more?.next_cursor && `&cursor=${more.next_cursor}`,
   customers: ({ data }) =>
-    data.map(({ name, phones, emails }) => ({ name, numbers: values(phones), emails: values(emails) })),
+    data.map(({ id, name, phones, emails }) => ({
+      requestId: `pipedrive ${id}`,
+      name,
+      numbers: values(phones),
+      emails: values(emails),
+    })),
 };
 
 const vendor = HUBSPOT_TOKEN ? hubSpot : pipedrive;
