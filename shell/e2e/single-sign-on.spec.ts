@@ -37,7 +37,9 @@ test("an organization's provider is entered, its domain confirmed, and its peopl
     const agent = await open();
     await agent.goto("/analytics");
     await agent.getByLabel("Email").fill(email);
-    await agent.getByRole("button", { name: "Sign In" }).click();
+    await agent.keyboard.press("Tab");
+    await expect(agent.getByLabel("Password", { exact: true })).toBeFocused();
+    await agent.getByRole("button", { name: "Use single sign-on" }).click();
     await expect(agent).toHaveURL(`${product.url}/analytics`);
     await expect(agent.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
     await agent.reload();
@@ -51,7 +53,8 @@ test("an organization's provider is entered, its domain confirmed, and its peopl
 
     await provider.deny(true);
     await elsewhere.getByLabel("Email").fill(email);
-    await elsewhere.getByRole("button", { name: "Sign In" }).click();
+    await elsewhere.getByRole("button", { name: "Sign In" }).focus();
+    await elsewhere.getByRole("button", { name: "Use single sign-on" }).click();
     await expect(elsewhere.getByRole("alert")).toContainText("has not let you in");
   } finally {
     await Promise.all([provider.close(), product.stop()]);

@@ -213,6 +213,19 @@ export const decideDomain = endpoint("PUT", "/api/auth/admin/domains/:organizati
 
 const failed = errorCatalogue.SSO_FAILED.text;
 
+/** Takes the domain alone, so that nobody's address is sent before they sign in, and no account is looked at. */
+export const findProvider = endpoint("GET", "/api/auth/sso", {
+  access: "public",
+  tag,
+  summary:
+    "Whether the people of an email domain sign in at an identity provider: a platform administrator has confirmed the domain for an organization that has one",
+  // One read of an index.
+  limit: 60,
+  example: { query: { domain: "example.com" } },
+  query: z.object({ domain: domainName }),
+  data: z.object({ hasProvider: z.boolean() }),
+});
+
 export const finishSso = endpoint("POST", "/api/auth/sso", {
   access: "public",
   tag,

@@ -1,6 +1,7 @@
 import {
   decideDomain,
   endByProvider,
+  findProvider,
   finishSso,
   listDomains,
   readSso,
@@ -19,6 +20,7 @@ import type { createSsoDomains } from "./domains.ts";
 import type { createFinish } from "./finish.ts";
 import type { createProviderLogout } from "./provider-logout.ts";
 import type { createSsoSettings } from "./settings.ts";
+import { isConfigured, type SsoRecords } from "./sso-records.ts";
 
 interface SsoRoutesDeps {
   config: Config;
@@ -27,12 +29,16 @@ interface SsoRoutesDeps {
   domains: ReturnType<typeof createSsoDomains>;
   finish: ReturnType<typeof createFinish>;
   endSessions: ReturnType<typeof createProviderLogout>;
+  records: Pick<SsoRecords, "findByDomain">;
 }
+
+/** For how long a browser need not ask again whether a domain has a provider. */
+const foundSeconds = 60;
 
 const decided: ApiText = "Domain {decision, select, approve {confirmed} other {refused}}";
 
 export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
-  const { config, enter, settings, domains, finish, endSessions } = deps;
+  const { config, enter, settings, domains, finish, endSessions, records } = deps;
 
   mount(readSso, async ({ caller }) => ({ data: await settings.read(caller) }));
 
@@ -51,6 +57,12 @@ export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
   mount(decideDomain, async ({ by, params, body: { decision } }) => {
     const domain = await domains.decide(by, params, decision, clock.now());
     return { data: { domain }, message: { text: decided, values: { decision } } };
+  });
+
+  mount(findProvider, async ({ query, res }) => {
+    const found = await records.findByDomain(query.domain);
+    res.set("Cache-Control", `private, max-age=${foundSeconds}`);
+    return { data: { hasProvider: isConfigured(found) } };
   });
 
   mount(finishSso, async ({ body, req, res }) => {

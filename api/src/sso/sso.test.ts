@@ -133,6 +133,38 @@ describe("domains", () => {
   });
 });
 
+describe("the question whether a domain has a provider", () => {
+  const ask = (domain: string) =>
+    api.request("GET", `/api/auth/sso?domain=${encodeURIComponent(domain)}`, { source: "203.0.113.80" });
+
+  test("is answered for confirmed domains alone, in any spelling", async () => {
+    const { domain, decide, admin } = await createCompany(api, provider, { decision: undefined });
+    const answers = async () => (await ask(domain)).body.data;
+    expect(await answers()).toEqual({ hasProvider: false });
+    await decide("approve");
+    expect(await answers()).toEqual({ hasProvider: true });
+    const spelled = await ask(` ${domain.toUpperCase()} `);
+    expect(spelled.body.data).toEqual({ hasProvider: true });
+    expect(spelled.headers.get("cache-control")).toBe("private, max-age=60");
+    await api.request("DELETE", "/api/organization/sso", { token: admin.token });
+    expect(await answers()).toEqual({ hasProvider: false });
+  });
+
+  test("is of a domain: no address is taken", async () => {
+    const { email } = await api.createUser();
+    for (const domain of [email, `@${email}`, "", "nowhere", "a".repeat(300)])
+      expect((await ask(domain)).body).toMatchObject({ code: "VALIDATION_ERROR", field: "domain" });
+  });
+
+  test("has a limit of its own, which takes nobody's sign-in away", async () => {
+    const asked = await Promise.all(Array.from({ length: 70 }, () => ask("example.com")));
+    expect(asked.map(({ status }) => status)).toContain(429);
+    expect((await press(api, "ada@example.com", "Wrong-Horse-7", "203.0.113.80")).body.code).toBe(
+      "INVALID_CREDENTIALS",
+    );
+  });
+});
+
 describe("people", () => {
   test("at their first visit wait, or are let in as agents, as is set", async () => {
     const { admin, domain } = await createCompany(api, provider);

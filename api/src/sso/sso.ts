@@ -65,7 +65,8 @@ export function createSso(deps: SsoDeps) {
       const found = await records.find(organizationId);
       return { domains: found?.confirmed ?? [], emergencyUserId: found?.provider?.emergencyUserId };
     },
-    mount: (mount: Mount) => mountSso(mount, { config, enter, settings, domains, finish, endSessions }),
+    mount: (mount: Mount) =>
+      mountSso(mount, { config, enter, settings, domains, finish, endSessions, records }),
     async createIndexes() {
       await Promise.all([records.model.createIndexes(), attempts.model.createIndexes()]);
     },

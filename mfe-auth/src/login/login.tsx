@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Credentials, limits, resendVerification, typedEmail, unlock } from "@souffleur/contracts";
+import { Credentials, limits, resendVerification, unlock } from "@souffleur/contracts";
 import {
   Address,
   Button,
@@ -31,9 +31,10 @@ import { T, t } from "../texts/texts.ts";
 import { useCooldown } from "../verify-email/use-cooldown.ts";
 
 const texts = screenTexts.login;
-/** Where the browser has passkeys. A chunk of its own: the sign-in page's first scripts are small. */
-const PasskeySignIn = lazy(() => import("./passkey-sign-in.tsx"));
-const hasPasskeys = () => "PublicKeyCredential" in window;
+/** A chunk of its own: the sign-in page's first scripts are small. Where it can't be loaded, the fields are enough. */
+const OtherSignIns = lazy<typeof import("./other-sign-ins.tsx").default>(() =>
+  import("./other-sign-ins.tsx").catch(() => ({ default: () => null })),
+);
 
 type Phase = "idle" | "submitting" | "success";
 
@@ -52,6 +53,8 @@ export function Login() {
   const { phase, unverified, setUnverified, link, enter } = useSignIn(showNotice, (message) =>
     setError("password", { message }, { shouldFocus: true }),
   );
+  /** The people of the address's domain sign in at a provider, and may do without a password. */
+  const [isLed, setIsLed] = useState(false);
   useUnlock((text, unlocked) => showNotice({ kind: unlocked ? "success" : "error", text }));
   const resendAction = useResend((kind, text) => {
     // After a failure the mail can be requested again.
@@ -66,17 +69,17 @@ export function Login() {
 
   const attempt = (credentials: Credentials) => enter(() => signIn(credentials), credentials.email);
   const submit = handleSubmit(attempt);
-  /** An address of an organization with an identity provider needs no password: the server knows. */
   const send = (event: FormEvent<HTMLFormElement>) => {
     readFilled(event.currentTarget, getValues(), (name, value) => setValue(name, value as never));
     keepReturn(state);
-    const typed = getValues();
-    const isAddressAlone = typed.password === "" && typedEmail(typed.email) !== undefined;
-    if (!isAddressAlone) return submit(event);
+    const { email, password, rememberMe = false } = getValues();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.getAttribute("name") !== "provider" && !(isLed && password === "")) return submit(event);
     event.preventDefault();
-    return attempt({ ...typed, rememberMe: typed.rememberMe ?? false });
+    return attempt({ email, password: "", rememberMe });
   };
-  const { errors } = formState;
+  const { email: emailError, password: passwordError } = formState.errors;
+  const isMissed = !isLed || passwordError?.type !== "too_small";
   return (
     <AuthPage
       {...introduction(state ?? {})}
@@ -101,8 +104,8 @@ export function Login() {
       <SignUpSteps done={done} />
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
         <CredentialFields
-          email={{ ...register("email"), error: errors.email?.message }}
-          password={{ ...register("password"), error: errors.password?.message }}
+          email={{ ...register("email"), error: emailError?.message }}
+          password={{ ...register("password"), error: isMissed ? passwordError?.message : undefined }}
           rememberMe={register("rememberMe")}
         />
         <Button
@@ -114,18 +117,17 @@ export function Login() {
         >
           {t(phase === "submitting" ? "Signing in..." : "Sign In")}
         </Button>
-        {hasPasskeys() && (
-          <div className={styles.other}>
-            <Suspense>
-              <PasskeySignIn
-                rememberMe={() => getValues("rememberMe") ?? false}
-                enter={enter}
-                onFailure={(text) => showNotice({ kind: "error", text })}
-                disabled={phase !== "idle"}
-              />
-            </Suspense>
-          </div>
-        )}
+        <div className={styles.other}>
+          <Suspense>
+            <OtherSignIns
+              rememberMe={() => getValues("rememberMe") ?? false}
+              enter={enter}
+              onFailure={(text) => showNotice({ kind: "error", text })}
+              onLed={setIsLed}
+              disabled={phase !== "idle"}
+            />
+          </Suspense>
+        </div>
       </form>
     </AuthPage>
   );

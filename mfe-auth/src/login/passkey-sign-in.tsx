@@ -5,7 +5,7 @@ import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { offersAutofill, passkeyFailure, signInWithPasskey, stopAsking } from "../passkeys/ceremonies.ts";
 import { t } from "../texts/texts.ts";
 
-interface PasskeySignInProps {
+export interface PasskeySignInProps {
   rememberMe: () => boolean;
   /** Signs in, and shows what came of it. */
   enter: (open: () => Promise<void>) => Promise<void>;
@@ -17,7 +17,7 @@ interface PasskeySignInProps {
 const renewMs = limits.passkeyChallengeMs - 60_000;
 
 /** Signs in with a passkey that the browser offers in the address field, or that the button asks for. */
-export default function PasskeySignIn({ rememberMe, enter, onFailure, disabled }: PasskeySignInProps) {
+export function PasskeySignIn({ rememberMe, enter, onFailure, disabled }: PasskeySignInProps) {
   const { busy, runOnce } = useOneAtATime();
   /** An offer has been taken: a passkey that was refused is not offered again. */
   const isTaken = useRef(false);
