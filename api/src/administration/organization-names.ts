@@ -35,7 +35,7 @@ export function createOrganizationNames(organizations: Organizations, outboxes: 
       if (organization === undefined) throw appError("NOT_FOUND");
       if (renamed === undefined)
         throw appError("INVALID_TRANSITION", {
-          text: "Someone else has renamed the organization in the meantime. It is now called {name}.",
+          text: "The organization was renamed in the meantime. It is now called {name}.",
           values: { name: organization.name },
         });
       if (renamed.isChanged) {

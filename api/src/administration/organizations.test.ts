@@ -122,7 +122,7 @@ describe("a renamed organization", () => {
     const loser = answers.find(({ status }) => status === 409);
     expect(loser?.body).toMatchObject({
       code: "INVALID_TRANSITION",
-      error: `Someone else has renamed the organization in the meantime. It is now called ${winner}.`,
+      error: `The organization was renamed in the meantime. It is now called ${winner}.`,
     });
     expect((await usersSeenBy(admin))[0].organizationName).toBe(winner);
   });

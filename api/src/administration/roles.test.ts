@@ -209,7 +209,7 @@ describe("roles", () => {
         const role = answers[0]?.status === 200 ? "supervisor" : "analyst";
         expect(await roleOf(id)).toBe(role);
         expect(answers.find(({ status }) => status === 409)?.body.error).toBe(
-          "This account was changed by someone else in the meantime.",
+          "This account was changed in the meantime.",
         );
       }
     });

@@ -33,6 +33,6 @@ export const noRoom: ApiText =
 /** The refusal of a change of an account that another change has overtaken. */
 export function accountOvertaken(): AppError {
   return appError("INVALID_TRANSITION", {
-    text: "This account was changed by someone else in the meantime.",
+    text: "This account was changed in the meantime.",
   });
 }

@@ -66,7 +66,7 @@ export function createDemand({ users, organizations, outboxes }: DemandDeps) {
 }
 
 const changedMeanwhile = () =>
-  appError("INVALID_TRANSITION", { text: "This setting was changed by someone else in the meantime." });
+  appError("INVALID_TRANSITION", { text: "This setting was changed in the meantime." });
 
 /** People of whom one was demanded before keep their time; the others have a week. */
 function timesOf(

@@ -189,10 +189,11 @@ async function draftOf(
     const { entries, facts } = await published.contentOf(latest);
     return { entries: [...entries], facts: [...facts], revision: 0, version, changed: false };
   }
-  const { entries, facts, revision, changedBy } = stored;
+  // The account of the last change, whether or not that was recorded by itself.
+  const { entries, facts, revision, changedBy, enteredFor: changedById } = stored;
   const changed = stored.hash !== (latest?.hash ?? hashOf(await published.contentOf(undefined)));
   const changedAt = stored.changedAt.toISOString();
-  return { entries, facts, revision, version, changed, changedAt, changedBy };
+  return { entries, facts, revision, version, changed, changedAt, changedBy, changedById };
 }
 
 /** How much a playbook has of what has a maximum. */

@@ -236,7 +236,13 @@ describe("the draft", () => {
     const entries = [{ ...base, replies: [{ ...base.replies[0], alternative: "Un autre fait." }] }];
     const facts = [{ id: "sla", text: "Le support répond en quatre heures." }];
     const saved = await send("admin", "PUT", "/draft", { entries, facts, revision });
-    expect(saved.body.data).toMatchObject({ entries, facts, changed: true, changedBy: "Test Person" });
+    expect(saved.body.data).toMatchObject({
+      entries,
+      facts,
+      changed: true,
+      changedBy: "Test Person",
+      changedById: people.admin.id,
+    });
   });
 
   test.each([

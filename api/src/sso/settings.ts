@@ -132,7 +132,7 @@ export function createSsoSettings(deps: SettingsDeps) {
 
   async function overtaken(organizationId: string) {
     return appError("INVALID_TRANSITION", {
-      text: "Someone else has changed these settings in the meantime.",
+      text: "These settings were changed elsewhere.",
       current: await shown(organizationId, await records.find(organizationId)),
     });
   }

@@ -45,7 +45,7 @@ test("nobody demands of others what they lack themselves", async () => {
 });
 
 test("another administrator's change is shown in place of a refused one", async () => {
-  const text = "This setting was changed by someone else in the meantime.";
+  const text = "This setting was changed in the meantime.";
   api.on(savePasskeyDemand, () => {
     stored = { ...stored, demandedOf: "everybody", everybodyFrom: "2026-12-03T12:00:00.000Z" };
     return refused("INVALID_TRANSITION", text);

@@ -2,7 +2,7 @@ import { Button, Dialog, Segmented } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { ComparedText, Differences, titleOf } from "./differences.tsx";
-import type { DraftConflict } from "./draft/draft.ts";
+import type { ChangedBy, DraftConflict } from "./draft/draft.ts";
 import type { Conflict, Side } from "./draft/merge.ts";
 import styles from "./playbook.module.css";
 
@@ -14,27 +14,38 @@ interface ConflictDialogProps {
 
 const keyOf = ({ kind, id }: Pick<Conflict, "kind" | "id">) => `${kind} ${id}`;
 
-/** Both administrators changed the same entries differently: the user chooses a side for each. */
+const ofOthers = {
+  both: "{count, plural, one {# entry} other {# entries}} changed by both of you. Choose for each; everything else is merged.",
+  theyRemoved: "They removed it.",
+  removedHere: "You removed it. Theirs:",
+  between: "From yours to theirs:",
+  mine: "Keep mine",
+  theirs: "Take theirs",
+  merged: "Merged from theirs",
+} as const;
+
+/** The other one is the user, in another window. */
+const ofOneself = {
+  both: "{count, plural, one {# entry} other {# entries}} changed in both windows. Choose for each; everything else is merged.",
+  theyRemoved: "Removed there.",
+  removedHere: "Removed here. There:",
+  between: "From here to there:",
+  mine: "Keep this window's",
+  theirs: "Take the other window's",
+  merged: "Merged from the other window",
+} as const;
+
+/** The same entries were changed differently here and elsewhere: the user chooses a side for each. */
 export function ConflictDialog({
-  conflict: { changedBy: name, both, others },
+  conflict: { changedBy, both, others },
   onDecide,
   onClose,
 }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const sideOf = (conflict: Pick<Conflict, "kind" | "id">) => choices[keyOf(conflict)] ?? "mine";
+  const words = changedBy === "oneself" ? ofOneself : ofOthers;
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        name === undefined
-          ? t("Another administrator changed the draft too")
-          : t("{name} changed the draft too", { name })
-      }
-      description={t(
-        "{count, plural, one {# entry} other {# entries}} changed by both of you. Choose for each; everything else is merged.",
-        { count: both.length },
-      )}
-    >
+    <Dialog onClose={onClose} title={titleFor(changedBy)} description={t(words.both, { count: both.length })}>
       <ul className={styles.conflicts}>
         {both.map((conflict) => {
           const { mine, theirs } = conflict;
@@ -46,10 +57,10 @@ export function ConflictDialog({
               <p className={styles.second}>
                 {t(
                   theirs === undefined
-                    ? "They removed it."
+                    ? words.theyRemoved
                     : mine === undefined
-                      ? "You removed it. Theirs:"
-                      : "From yours to theirs:",
+                      ? words.removedHere
+                      : words.between,
                 )}
               </p>
               <ComparedText change={change} />
@@ -57,8 +68,8 @@ export function ConflictDialog({
                 label={t("Which is right: {title}", { title })}
                 value={sideOf(conflict)}
                 options={[
-                  { value: "mine", label: t("Keep mine") },
-                  { value: "theirs", label: t("Take theirs") },
+                  { value: "mine", label: t(words.mine) },
+                  { value: "theirs", label: t(words.theirs) },
                 ]}
                 onChange={(side) => setChoices({ ...choices, [keyOf(conflict)]: side })}
               />
@@ -68,7 +79,7 @@ export function ConflictDialog({
       </ul>
       {others.length > 0 && (
         <section aria-label={t("Merged changes")}>
-          <h3>{t("Merged from theirs")}</h3>
+          <h3>{t(words.merged)}</h3>
           <Differences changes={others} />
         </section>
       )}
@@ -77,4 +88,10 @@ export function ConflictDialog({
       </Button>
     </Dialog>
   );
+}
+
+function titleFor(changedBy: ChangedBy): string {
+  if (changedBy === "oneself") return t("The draft was also changed in another window of yours");
+  if (changedBy.name === undefined) return t("Another administrator changed the draft too");
+  return t("{name} changed the draft too", { name: changedBy.name });
 }

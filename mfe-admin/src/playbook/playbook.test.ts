@@ -124,6 +124,40 @@ test("changes of different entries are merged", async () => {
   );
 });
 
+test("what was changed in another window of one's own names nobody", async () => {
+  const own = { changedBy: "Camille Moreau", changedById: "user-1" };
+  await openPlaybook("?entry=price");
+  await screen.findByLabelText("Intent");
+  server.saveElsewhere(
+    ({ entries, facts }) => ({ entries: [...entries, someEntry("new", "Newer")], facts }),
+    own,
+  );
+  type("Intent", "Budget");
+  await findToast("Merged with changes from another window of yours.");
+  await waitFor(() => expect(server.draft.entries.map(({ intent }) => intent)).toContain("Budget"));
+  server.saveElsewhere(
+    ({ entries, facts }) => ({
+      entries: entries
+        .filter(({ id }) => id !== "hello")
+        .map((one) => (one.id === "price" ? { ...one, intent: "There" } : one)),
+      facts,
+    }),
+    own,
+  );
+  type("Intent", "Here");
+  const name = "The draft was also changed in another window of yours";
+  const dialog = await screen.findByRole("dialog", { name });
+  expect(dialog).toHaveTextContent("1 entry changed in both windows.");
+  expect(dialog).toHaveTextContent("From here to there:");
+  expect(dialog).toHaveTextContent("Merged from the other window");
+  expect(dialog).not.toHaveTextContent(/\b(you|they|theirs?|administrator|Camille)\b/i);
+  const { getByRole } = within(dialog);
+  expect(getByRole("radio", { name: "Keep this window's" })).toBeChecked();
+  fireEvent.click(getByRole("radio", { name: "Take the other window's" }));
+  fireEvent.click(getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.getByLabelText("Intent")).toHaveValue("There"));
+});
+
 test.each([
   ["Keep mine", "Mine"],
   ["Take theirs", "Theirs"],

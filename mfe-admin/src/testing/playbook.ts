@@ -67,14 +67,17 @@ export function servePlaybook(content: PlaybookContent) {
     get published() {
       return published;
     },
-    /** Another administrator saves. */
-    saveElsewhere(change: (content: PlaybookContent) => PlaybookContent): void {
+    /** Another administrator saves, or the user in another window. */
+    saveElsewhere(
+      change: (content: PlaybookContent) => PlaybookContent,
+      by: Pick<PlaybookDraft, "changedBy" | "changedById"> = { changedBy: "Paul Ng", changedById: "user-2" },
+    ): void {
       draft = {
         ...draft,
         ...change(draft),
         revision: draft.revision + 1,
         changed: true,
-        changedBy: "Paul Ng",
+        ...by,
       };
     },
   };

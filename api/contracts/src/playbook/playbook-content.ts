@@ -204,6 +204,8 @@ export const PlaybookDraft = z.object({
   /** Whether the draft differs from the published version. */
   changed: z.boolean(),
   changedAt: z.iso.datetime().optional(),
+  /** The name of the last one who changed it, and their account: it may be the caller, in another window. */
   changedBy: z.string().optional(),
+  changedById: z.string().optional(),
 });
 export type PlaybookDraft = z.infer<typeof PlaybookDraft>;

@@ -6,31 +6,42 @@ import {
   readPlaybookDraft,
   savePlaybookDraft,
 } from "@souffleur/contracts/playbook";
-import { call } from "@souffleur/shared-ui";
-import { Autosave, type AutosaveState, type Draft, type DraftPlace } from "@souffleur/shared-ui/saving";
+import { call, readStored } from "@souffleur/shared-ui";
+import {
+  Autosave,
+  type AutosaveState,
+  type Draft,
+  type DraftPlace,
+  isEdited,
+  isTransient,
+} from "@souffleur/shared-ui/saving";
 import { type Change, changesBetween } from "./changes.ts";
 import { sendable } from "./check-content.ts";
 import { type Conflict, merge, type Side } from "./merge.ts";
 
+/** Who changed the draft elsewhere: the user, in another window, or somebody else, whose name may not be known. */
+export type ChangedBy = "oneself" | { name: string | undefined };
+
 /** The draft that the server has stored. */
-interface StoredDraft extends Pick<PlaybookDraft, "revision" | "changedBy"> {
+interface StoredDraft extends Pick<PlaybookDraft, "revision"> {
+  changedBy: ChangedBy;
   value: PlaybookContent;
 }
 
 /** The value is as edited in this browser, mistakes included. */
 export type DraftState = AutosaveState<PlaybookContent, StoredDraft>;
 
-/** The changes of another administrator and of this one: those in conflict, and the others'. */
+/** The changes made elsewhere and here: those in conflict, and the others of elsewhere. */
 export interface DraftConflict {
-  changedBy: string | undefined;
+  changedBy: ChangedBy;
   both: readonly Conflict[];
   others: readonly Change[];
 }
 
 /** The draft as one user edits it; the others' changes are merged by entry and by fact. */
 export class PlaybookAutosave extends Autosave<PlaybookContent, StoredDraft> {
-  /** @param onMerged called after a merge without conflicts, with the name of the other user */
-  constructor(userId: string, onMerged: (changedBy: string | undefined) => void) {
+  /** @param onMerged called after a merge without conflicts */
+  constructor(userId: string, onMerged: (changedBy: ChangedBy) => void) {
     super({
       place: placeOf(userId),
       empty: { entries: [], facts: [] },
@@ -43,8 +54,13 @@ export class PlaybookAutosave extends Autosave<PlaybookContent, StoredDraft> {
       onMerged: ({ changedBy }) => onMerged(changedBy),
       server: {
         async load() {
-          const { entries, facts, revision, changedBy } = (await call(readPlaybookDraft)).data;
-          return { value: { entries, facts }, revision, changedBy };
+          const { entries, facts, revision, changedBy, changedById } = (await call(readPlaybookDraft)).data;
+          const isOwn = changedById === userId;
+          return {
+            value: { entries, facts },
+            revision,
+            changedBy: isOwn ? "oneself" : { name: changedBy },
+          };
         },
         sendable: (edited, saved) => sendable(saved, edited),
         save: async (content, revision) =>
@@ -70,6 +86,24 @@ export class PlaybookAutosave extends Autosave<PlaybookContent, StoredDraft> {
     this.decide(merge({ base, mine, theirs: other.value }, side).content);
     void this.save();
   }
+}
+
+/** A draft with mistakes or in conflict, by its key: it waits for its user, and not for the server. */
+const waiting = new Map<string, string | undefined>();
+
+/**
+ * Adds the changes that this browser holds to the stored draft. Those that are being edited save themselves, unless the user signs
+ * out.
+ */
+export async function saveDraft(userId: string, leaving: boolean): Promise<void> {
+  const { key } = placeOf(userId);
+  const waits = waiting.has(key) && waiting.get(key) === readStored(key);
+  if (!leaving && (waits || isEdited(key))) return;
+  const draft = new PlaybookAutosave(userId, () => {});
+  await draft.save();
+  const { status, failure } = draft.get();
+  if (status === "local" || (status === "unsaved" && !isTransient(failure)))
+    waiting.set(key, readStored(key));
 }
 
 /** The browser keeps only the changed entries and facts: a whole draft would be too large for its storage. */

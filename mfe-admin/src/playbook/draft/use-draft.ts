@@ -11,9 +11,11 @@ export function useDraft(userId: string): { draft: PlaybookAutosave; state: Draf
     () =>
       new PlaybookAutosave(userId, (changedBy) =>
         toast.info(
-          changedBy === undefined
-            ? t("Merged with changes by another administrator.")
-            : t("Merged with changes by {name}.", { name: changedBy }),
+          changedBy === "oneself"
+            ? t("Merged with changes from another window of yours.")
+            : changedBy.name === undefined
+              ? t("Merged with changes by another administrator.")
+              : t("Merged with changes by {name}.", { name: changedBy.name }),
         ),
       ),
   );
