@@ -46,10 +46,9 @@ function Invitations() {
   return user && <InvitationsPage key={user.id} caller={user} />;
 }
 
-// Loading the draft adds the changes that this browser holds, and saves them.
-saveWordsWith("mfe-admin", async (userId) => {
-  const { PlaybookAutosave } = await import("./playbook/draft/draft.ts");
-  await new PlaybookAutosave(userId, () => {}).save();
+saveWordsWith("mfe-admin", async (userId, leaving) => {
+  const { saveDraft } = await import("./playbook/draft/draft.ts");
+  await saveDraft(userId, leaving);
 });
 
 const remote: RemoteModule = {

@@ -1,6 +1,7 @@
 import { getCall, saveNotes, saveOutcome } from "@souffleur/contracts";
 import { writeDraft } from "@souffleur/shared-ui/saving";
 import { ok, refused, startApi } from "@souffleur/shared-ui/testing";
+import { noteDraftPrefix } from "@souffleur/shared-ui/transcript";
 import { emptyOutcome, Notes, notesPlace, outcomePlace } from "@souffleur/shared-ui/wrap-up";
 import { waitFor } from "@testing-library/react";
 import { saveDrafts } from "./save-drafts.ts";
@@ -35,6 +36,7 @@ beforeEach(async () => {
   writeDraft(notesPlace("u1", "call-2"), { value: "Mot de deux", base: "" });
   writeDraft(notesPlace("u1"), { value: "Avant l'appel", base: "" });
   writeDraft(notesPlace("u2", "call-3"), { value: "D'une autre", base: "" });
+  for (const user of ["u1", "u2"]) localStorage.setItem(`${noteDraftPrefix}${user}.call-1.4`, "{}");
 });
 afterEach(() => api.close());
 
@@ -46,6 +48,9 @@ test("a sign-out saves all of the user's drafts and removes them, and leaves ano
   expect(saved.sort()).toEqual(["Mot d'un", "Mot de deux"]);
   expect(api.callsOf(saveOutcome)).toHaveLength(0);
   expect(storedWords().map(([key]) => key)).toEqual(["souffleur.notes.u2.call-3"]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith(noteDraftPrefix))).toEqual([
+    `${noteDraftPrefix}u2.call-1.4`,
+  ]);
 });
 
 test("without a sign-out the notes of the next call stay", async () => {

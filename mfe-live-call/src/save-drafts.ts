@@ -1,5 +1,6 @@
-import { readStored, storedKeys } from "@souffleur/shared-ui";
+import { readStored, storedKeys, writeStored } from "@souffleur/shared-ui";
 import { type Autosave, isEdited, isTransient, readDraft, writeDraft } from "@souffleur/shared-ui/saving";
+import { noteDraftPrefix } from "@souffleur/shared-ui/transcript";
 import {
   checkOutcome,
   createOutcome,
@@ -13,7 +14,10 @@ import {
 import { sendEnds } from "./call/end-on-server.ts";
 
 interface SaveOptions {
-  /** The user signs out: the notes of a call that has not started have no place on the server, and are removed. */
+  /**
+   * The user signs out: the notes of a call that has not started, and those on lines that were not sent, have no place on the
+   * server, and are removed.
+   */
   leaving?: boolean;
 }
 
@@ -29,13 +33,27 @@ export function onSavedOutcome(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+let running: Promise<void> | undefined;
+
 /**
  * Saves a user's drafts that this browser holds, and sends the ends of their calls; what is saved is removed from it. Resolves
  * when each was tried once. Drafts that are being edited save themselves, and those that wait for their user are not tried again,
  * unless the user signs out.
  */
-export async function saveDrafts(userId: string, { leaving = false }: SaveOptions = {}): Promise<void> {
-  if (leaving) writeDraft(notesPlace(userId), undefined);
+export function saveDrafts(userId: string, { leaving = false }: SaveOptions = {}): Promise<void> {
+  if (leaving) return saveAll(userId, leaving);
+  // One run at a time: an attempt may last longer than the time between two.
+  running ??= saveAll(userId, leaving).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function saveAll(userId: string, leaving: boolean): Promise<void> {
+  if (leaving) {
+    writeDraft(notesPlace(userId), undefined);
+    for (const key of storedKeys(`${noteDraftPrefix}${userId}.`)) writeStored(key, undefined);
+  }
   const isTried = (key: string) => leaving || (!isEdited(key) && !waitsForUser(key));
   const saveUnder = (prefix: string, draftOf: (callId: string) => Pick<Autosave<unknown>, "get" | "save">) =>
     storedKeys(prefix)
@@ -55,28 +73,6 @@ export async function saveDrafts(userId: string, { leaving = false }: SaveOption
     ...saveUnder(notesPrefix(userId), (callId) => new Notes({ userId, callId })),
     ...saveUnder(outcomePrefix(userId), (callId) => createOutcome(userId, callId, onOutcome)),
   ]);
-}
-
-/** How often what did not reach the server is tried again; without any nothing is sent. */
-const retryMs = 10_000;
-
-/** Saves what is left of the user's earlier calls until the server has it. @returns a function that stops it */
-export function keepSavingDrafts(userId: string): () => void {
-  let running: Promise<void> | undefined;
-  // One run at a time: an attempt may last longer than the time between two.
-  const save = () => {
-    running ??= saveDrafts(userId).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  void save();
-  window.addEventListener("online", save);
-  const timer = setInterval(save, retryMs);
-  return () => {
-    window.removeEventListener("online", save);
-    clearInterval(timer);
-  };
 }
 
 /** The user's calls whose complete wrap-up this browser has, and sends as soon as it can. */

@@ -12,6 +12,7 @@ export {
   mergeAll,
   storedLine,
 } from "./transcript/merge-fragments.ts";
+export { noteDraftPrefix } from "./transcript/note-draft.ts";
 export { Confidence, SpeakerLine } from "./transcript/speaker-line.tsx";
 export { elapsed, formatClock, formatTimer } from "./transcript/timer.ts";
 export { transcriptText } from "./transcript/transcript-text.ts";

@@ -8,7 +8,6 @@ import {
   writeStored,
 } from "@souffleur/shared-ui";
 import { type ComponentType, createElement, useEffect, useMemo } from "react";
-import { keepSavingDrafts } from "../save-drafts.ts";
 import { forgetCards } from "../suggestions/stored-cards.ts";
 import { callCommands } from "./call-commands.ts";
 import { createLiveCall, type LiveCall } from "./live-call.ts";
@@ -76,7 +75,6 @@ function hold(userId: string | undefined, Bar: CallBar): NonNullable<typeof curr
     else window.removeEventListener("beforeunload", askBeforeClosing);
   };
   const stops = [
-    userId === undefined ? () => {} : keepSavingDrafts(userId),
     live.open(),
     live.store.subscribe(follow),
     provideCommands(() => callCommands(live)),

@@ -6,6 +6,7 @@ import { readStored, readStoredJson, storedKeys, writeStored } from "./browser-s
  */
 const owners = {
   "souffleur.end.": "mfe-live-call",
+  "souffleur.line-notes.": "mfe-live-call",
   "souffleur.notes.": "mfe-live-call",
   "souffleur.outcome.": "mfe-live-call",
   "souffleur.playbook.": "mfe-admin",

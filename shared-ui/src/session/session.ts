@@ -1,4 +1,5 @@
 import { type Credentials, login, logout, type SignedIn } from "@souffleur/contracts";
+import { onWake } from "../browser/on-wake.ts";
 import { removeOldWords, saveWords } from "../browser/stored-words.ts";
 import { errorTexts, failureTexts } from "../http/catalogue.ts";
 import { request } from "../http/request.ts";
@@ -33,26 +34,32 @@ export function startSession(): () => void {
   };
 }
 
-const wordsCheckMs = 10 * 60_000;
+/** Without any words nothing is sent. */
+const wordsCheckMs = 10_000;
 
-/** What a user wrote before they were signed out is saved when they are back, and removed after a day. */
+/**
+ * What a user wrote and the server does not have is saved on whatever page they are: at their sign-in, when the network is
+ * back and from time to time. What can't be saved is removed after a day.
+ */
 function keepWordsForADay(): () => void {
   let savedFor: string | undefined;
-  const check = () => removeOldWords(Date.now());
+  const check = () => {
+    const userId = sessionState().user?.id;
+    // First, since its author is here.
+    const saving = userId === undefined ? undefined : saveWords(userId);
+    void Promise.resolve(saving).then(() => removeOldWords(Date.now()));
+  };
   const follow = () => {
     const userId = sessionState().user?.id;
     if (sessionState().loading || userId === savedFor) return;
     savedFor = userId;
-    const saving = userId === undefined ? undefined : saveWords(userId);
-    // Its author is here: old words, too, are saved first.
-    if (saving === undefined) check();
-    else void saving.then(check);
+    check();
   };
+  const stops = [onWake(check), subscribeSession(follow)];
   const timer = setInterval(check, wordsCheckMs);
-  const unsubscribe = subscribeSession(follow);
   return () => {
     clearInterval(timer);
-    unsubscribe();
+    for (const stop of stops) stop();
   };
 }
 

@@ -21,6 +21,7 @@ import { type ReactElement, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import styles from "./line-notes.module.css";
 import type { Bubble } from "./merge-fragments.ts";
+import { hasNoteDraft, useNoteDraft } from "./note-draft.ts";
 import type { LineNotes } from "./use-line-notes.ts";
 
 /** A line of a conversation with its notes, and a button that writes one. */
@@ -33,11 +34,12 @@ export function NotedLine({
   lineNotes: LineNotes;
   children: ReactElement;
 }) {
-  const [isWriting, setWriting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { callId, notes, mayWrite, renew } = lineNotes;
+  const { callId, userId, notes, mayWrite, renew } = lineNotes;
   const numbers = [...bubble.fragments, ...bubble.repeats].map(({ seq }) => seq);
   const seq = numbers[0];
+  const place = `${userId}.${callId}.${seq}`;
+  const { isWriting, setWriting } = useWriting(place);
   const own = notes.filter((note) => numbers.includes(note.seq));
   const close = () => {
     // The button is not there before.
@@ -65,10 +67,10 @@ export function NotedLine({
       ))}
       {isWriting && seq !== undefined && (
         <NoteForm
+          key={place}
+          place={place}
           label={t("Note on this line")}
-          save={(text, id) =>
-            call(addLineNote, { params: { callId }, body: { seq, text, ...(id && { id }) } })
-          }
+          save={(text, id) => call(addLineNote, { params: { callId }, body: { seq, text, id } })}
           onSaved={() => void renew().then(close)}
           onCancel={close}
         />
@@ -88,7 +90,8 @@ export function Note({
   const { userId, isAgent, mayWrite, renew } = lineNotes;
   const { id: noteId, callId, text, author, answer, closedAt } = note;
   const params = { callId, noteId };
-  const [isAnswering, setAnswering] = useState(false);
+  const place = `${userId}.${callId}.${noteId}`;
+  const { isWriting: isAnswering, setWriting: setAnswering } = useWriting(place);
   const answerButton = useRef<HTMLButtonElement>(null);
   const stopAnswering = () => {
     flushSync(() => setAnswering(false));
@@ -114,6 +117,8 @@ export function Note({
       )}
       {isAnswering ? (
         <NoteForm
+          key={place}
+          place={place}
           label={t("Your answer")}
           initial={answer}
           save={(given) => call(answerLineNote, { params, body: { text: given } })}
@@ -140,20 +145,44 @@ export function Note({
   );
 }
 
+/** Whether a form is open: the one that was opened, or that has something typed from before. */
+function useWriting(place: string) {
+  const [opened, setOpened] = useState<string>();
+  const [closed, setClosed] = useState<string>();
+  return {
+    isWriting: place === opened || (place !== closed && hasNoteDraft(place)),
+    setWriting(isWriting: boolean) {
+      setOpened(isWriting ? place : undefined);
+      setClosed(isWriting ? undefined : place);
+    },
+  };
+}
+
 interface NoteFormProps {
+  /** The user, the call and the line or note. */
+  place: string;
   label: string;
   initial?: string | undefined;
-  /** @param id stays the same for a text that is sent again after a lost answer; undefined without a secure origin */
-  save: (text: string, id: string | undefined) => Promise<unknown>;
+  /** @param id stays the same for a text that is sent again after a lost answer */
+  save: (text: string, id: string) => Promise<unknown>;
   onSaved: () => void;
   onCancel: () => void;
 }
 
-function NoteForm({ label, initial = "", save, onSaved, onCancel }: NoteFormProps) {
-  const [text, setText] = useState(initial);
+function NoteForm({ place, label, initial = "", save, onSaved, onCancel }: NoteFormProps) {
+  const { text, id, isOld, write, forget } = useNoteDraft(place, initial);
   const [isAsked, setAsked] = useState(false);
-  const [id] = useState(() => (window.isSecureContext ? crypto.randomUUID() : undefined));
-  const saving = useMutation({ mutationFn: () => save(text.trim(), id), onSuccess: onSaved });
+  const saving = useMutation({
+    mutationFn: () => save(text.trim(), id),
+    onSuccess() {
+      forget();
+      onSaved();
+    },
+  });
+  const cancel = () => {
+    forget();
+    onCancel();
+  };
   return (
     <form
       className={styles.form}
@@ -165,19 +194,19 @@ function NoteForm({ label, initial = "", save, onSaved, onCancel }: NoteFormProp
       <TextAreaField
         label={label}
         rows={2}
-        autoFocus
+        autoFocus={!isOld}
         maxLength={coachingLimits.noteMax}
         value={text}
         error={saving.error === null ? undefined : failureOf(saving.error)}
         hint={isAsked ? t("Close again to discard what you typed.") : undefined}
         onChange={({ target }) => {
-          setText(target.value);
+          write(target.value);
           setAsked(false);
         }}
         onKeyDown={(event) => {
           if (keyOf(event.nativeEvent) !== "Escape") return;
           event.stopPropagation();
-          if (text === initial || isAsked) onCancel();
+          if (text === initial || isAsked) cancel();
           else setAsked(true);
         }}
       />
@@ -185,7 +214,7 @@ function NoteForm({ label, initial = "", save, onSaved, onCancel }: NoteFormProp
         <Button type="submit" small variant="primary" disabled={text.trim() === ""} busy={saving.isPending}>
           {t("Save")}
         </Button>
-        <Button small variant="quiet" onClick={onCancel}>
+        <Button small variant="quiet" onClick={cancel}>
           {t("Cancel")}
         </Button>
       </div>
