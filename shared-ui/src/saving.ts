@@ -4,4 +4,4 @@ export { backoffMs, deliver, isTransient, wait } from "./saving/deliver.ts";
 export { type Draft, type DraftPlace, parseDraft, readDraft, writeDraft } from "./saving/draft.ts";
 export { newId } from "./saving/new-id.ts";
 export { useAutosave } from "./saving/use-autosave.ts";
-export { useOverReload } from "./saving/use-over-reload.ts";
+export { useKeptState, useOverReload } from "./saving/use-over-reload.ts";

@@ -2,7 +2,7 @@ import { renameOrganization } from "@souffleur/contracts";
 import { readPasskeyDemand } from "@souffleur/contracts/passkeys";
 import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts/privacy";
 import { readSso } from "@souffleur/contracts/sso";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+import { endInAnotherLanguage, ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answerAfterProof, enterPassword } from "../testing/data.ts";
 import { api, button, open } from "../testing/page.ts";
@@ -50,6 +50,33 @@ async function openCards(options: Parameters<typeof open>[1] = {}) {
   await open("/admin/data", options);
   await screen.findByRole("region", { name: "Retention" });
 }
+
+test("what is typed and chosen is there after another language was chosen, for the same person", async () => {
+  const typed = [
+    ["Organization name", "Acme & Co"],
+    ["Customer", "06 12 34 56 78"],
+    ["Keep conversations", "90"],
+    ["Require a passkey of", "everybody"],
+  ] as const;
+  const values = () => typed.map(([label]) => (screen.getByLabelText(label) as HTMLInputElement).value);
+  const organization = { id: "acme", name: "Acme" };
+  const openAs = async (id: string) => {
+    const { unmount } = await open("/admin/data", { as: { ...admin, id }, organization });
+    await waitFor(() => expect(screen.getByLabelText("Keep conversations")).toBeEnabled());
+    return unmount;
+  };
+  const leave = await openAs("user-1");
+  const before = values();
+  for (const [label, value] of typed) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  endInAnotherLanguage();
+  leave();
+  const leaveOther = await openAs("user-2");
+  expect(values()).toEqual(before);
+  leaveOther();
+  await openAs("user-1");
+  expect(values()).toEqual(typed.map(([, value]) => value));
+  expect(sessionStorage).toHaveLength(0);
+});
 
 async function openData() {
   await openCards();

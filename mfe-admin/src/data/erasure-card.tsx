@@ -11,6 +11,7 @@ import {
   SearchIcon,
   TextField,
 } from "@souffleur/shared-ui";
+import { useKeptState } from "@souffleur/shared-ui/saving";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
@@ -24,7 +25,7 @@ type FoundCustomer = EndpointAnswer<typeof eraseCustomer>["data"];
 /** Finds the calls of a customer, lists what would be erased, and erases it after a typed confirmation. */
 export function ErasureCard({ callerId }: { callerId: string }) {
   const queryClient = useQueryClient();
-  const [text, setText] = useState("");
+  const [text, setText] = useKeptState(`souffleur.erasure.${callerId}`, "");
   const [isConfirming, setIsConfirming] = useState(false);
   const result = useRef<HTMLDivElement>(null);
   const { withProof, dialog: proof } = useProof(t("What is deleted can't be restored."));

@@ -9,6 +9,7 @@ import {
   toast,
   useSession,
 } from "@souffleur/shared-ui";
+import { useKeptState } from "@souffleur/shared-ui/saving";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { t } from "../texts/texts.ts";
@@ -25,7 +26,7 @@ export function OrganizationCard({ callerId }: { callerId: string }) {
 
 function NameForm({ callerId, current }: { callerId: string; current: string }) {
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState(current);
+  const [typed, setTyped] = useKeptState(`souffleur.organization-name.${callerId}`, current);
   const [error, setError] = useState<string>();
   const mutation = useMutation({
     mutationFn: (name: string) => call(renameCall, { body: { name, from: current } }),

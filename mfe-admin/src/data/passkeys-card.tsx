@@ -15,8 +15,8 @@ import {
   toast,
   useAwaited,
 } from "@souffleur/shared-ui";
+import { useKeptState } from "@souffleur/shared-ui/saving";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
@@ -38,7 +38,10 @@ export function PasskeysCard({ callerId }: { callerId: string }) {
   const query = useEndpoint(key, readPasskeyDemand);
   const { data, isPending, isLoadingError, refetch } = query;
   useAwaited(isPending);
-  const [draft, setDraft] = useState<PasskeyDemand>();
+  const [draft, setDraft] = useKeptState<PasskeyDemand | undefined>(
+    `souffleur.passkey-demand.${callerId}`,
+    undefined,
+  );
   const { withProof, dialog } = useProof(t("Passkeys protect the accounts of your organization."));
   const mutation = useMutation({
     mutationFn: (demandedOf: PasskeyDemand) =>

@@ -17,6 +17,7 @@ import {
   toast,
   useAwaited,
 } from "@souffleur/shared-ui";
+import { useKeptState } from "@souffleur/shared-ui/saving";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
@@ -71,7 +72,7 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
   const query = useEndpoint(key, readRetention);
   const { data, isPending, isLoadingError, refetch } = query;
   useAwaited(isPending);
-  const [draft, setDraft] = useState<Retention>();
+  const [draft, setDraft] = useKeptState<Retention | undefined>(`souffleur.retention.${callerId}`, undefined);
   const [question, setQuestion] = useState<Question>();
   const shown = draft ?? data ?? { conversationDays: 180, analysisDays: 365, customerDays: null };
   const isChanged = data !== undefined && fields.some(({ name }) => shown[name] !== data[name]);

@@ -9,8 +9,9 @@ import {
   SelectField,
   TextField,
 } from "@souffleur/shared-ui";
+import { useKeptState } from "@souffleur/shared-ui/saving";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { t } from "../texts/texts.ts";
 import { ownFailureText } from "../users/failure-text.ts";
 import styles from "./playbook.module.css";
@@ -29,9 +30,9 @@ const checkConnection = "Please check your connection.";
 
 /** The suggestions of the draft and of the published playbook for a line, or for each line of a stored call. */
 export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
-  const [kind, setKind] = useState<"line" | "call">("line");
-  const [text, setText] = useState("");
-  const [callId, setCallId] = useState("");
+  const [kind, setKind] = useKeptState<"line" | "call">(`souffleur.try.${userId}`, "line");
+  const [text, setText] = useKeptState(`souffleur.try-text.${userId}`, "");
+  const [callId, setCallId] = useKeptState(`souffleur.try-call.${userId}`, "");
   const calls = useQuery({
     queryKey: ["playbook", userId, "calls"],
     queryFn: async ({ signal }) => {

@@ -10,6 +10,7 @@ import {
   UsersIcon,
   useNow,
 } from "@souffleur/shared-ui";
+import { useKeptState } from "@souffleur/shared-ui/saving";
 import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
@@ -25,7 +26,7 @@ const searchFrom = 10;
 export function ReleasesPage() {
   const { data, failure, reload } = useReleases();
   const { releases, rollbackPercent } = data ?? {};
-  const [search, setSearch] = useState("");
+  const [search, setSearch] = useKeptState("souffleur.releases-search", "");
   const [confirming, setConfirming] = useState<LiveRelease>();
   const rollback = useRollback(() => setConfirming(undefined));
   const list = useRef<HTMLDivElement>(null);

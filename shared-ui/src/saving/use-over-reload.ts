@@ -1,5 +1,5 @@
 import { language, readStored } from "@souffleur/shared-ui";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /**
  * Keeps what is typed while the page is loaded again in another language: in this tab, and once. No other way of leaving the
@@ -34,4 +34,15 @@ export function useOverReload(key: string, read: () => unknown, restore: (kept: 
     window.addEventListener("pagehide", onHide);
     return () => window.removeEventListener("pagehide", onHide);
   }, [key]);
+}
+
+/** What is typed or chosen in one control, kept as by `useOverReload`. @param key names it, and its user where there is one */
+export function useKeptState<Value>(key: string, initial: Value) {
+  const [value, setValue] = useState(initial);
+  useOverReload(
+    key,
+    () => (value === initial ? undefined : { value }),
+    (kept) => setValue((kept as { value: Value }).value),
+  );
+  return [value, setValue] as const;
 }

@@ -59,7 +59,7 @@ export function CallSummary(props: CallSummaryProps) {
           </p>
         )}
       </div>
-      {mail && data.points.length > 0 && <FollowUp mail={mail} />}
+      {mail && data.points.length > 0 && <FollowUp key={callId} callId={callId} mail={mail} />}
     </>
   );
 }

@@ -6,14 +6,14 @@ import {
   TextAreaField,
   sharedText as t,
 } from "@souffleur/shared-ui";
+import { useKeptState } from "@souffleur/shared-ui/saving";
 import { useCopy } from "@souffleur/shared-ui/transcript";
-import { useState } from "react";
 import { type Mail, mailtoOf } from "./follow-up-mail.ts";
 import styles from "./summary.module.css";
 
 /** A draft of a mail to the customer, which the reader changes, copies, or opens in the mail program. */
-export function FollowUp({ mail }: { mail: Mail }) {
-  const [changed, setChanged] = useState<string>();
+export function FollowUp({ callId, mail }: { callId: string; mail: Mail }) {
+  const [changed, setChanged] = useKeptState<string | undefined>(`souffleur.follow-up.${callId}`, undefined);
   const { copied, copy } = useCopy();
   const body = changed ?? mail.body;
   return (

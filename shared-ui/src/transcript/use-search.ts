@@ -1,4 +1,5 @@
 import { fold } from "@souffleur/contracts/fold";
+import { useKeptState } from "@souffleur/shared-ui/saving";
 import { useMemo, useState } from "react";
 import type { Bubble } from "./merge-fragments.ts";
 
@@ -31,7 +32,7 @@ export function useSearch(
   bubbles: readonly Bubble[],
   initial: { query: string; chosen: string | undefined } = { query: "", chosen: undefined },
 ): TranscriptSearch {
-  const [query, setQuery] = useState(initial.query);
+  const [query, setQuery] = useKeptState("souffleur.transcript-search", initial.query);
   const [chosen, setChosen] = useState(initial.chosen);
   const wanted = fold(query.trim());
   const hits = useMemo(() => {
