@@ -26,7 +26,7 @@ interface Emitted {
   suggestions: Map<string, Suggestion>;
 }
 
-/** A turn of the client, and the reply in the first place when it was due. */
+/** A turn of the client, and the best reply on the screen when it was due. */
 interface Turn {
   call: string;
   text: string;
@@ -68,7 +68,7 @@ function turnsOf(lines: readonly LabelledLine[], emitted: Emitted["lines"]) {
   });
 }
 
-/** The reply in the first place to each of the client's turns. */
+/** The best reply on the screen to each of the client's turns. */
 function readTurns({ name, lines }: LabelledCall, emitted: Emitted, { best }: Watched): Turn[] {
   return turnsOf(lines, emitted.lines).map(({ text, right, ids, endedAt }) => {
     const shown = best.findLast(({ at }) => at <= endedAt + dueMs);

@@ -1,6 +1,6 @@
 /** What a page showed during a call. Times are in ms since the epoch. */
 export interface Watched {
-  /** The texts in the first place, and when each came; empty where the place is. */
+  /** The texts of the largest card, and when each came; empty where there is none. */
   best: { at: number; text: string }[];
   /** When a card appeared and disappeared; one that is still shown has no `left`. */
   cards: { came: number; left?: number }[];
@@ -51,8 +51,9 @@ export function watchPrompter(): void {
         known.top = top;
       }
     }
-    const first = cards.find((one) => (one as HTMLElement).style.gridRow.startsWith("1"));
-    const text = first?.querySelector("p[lang=fr]")?.textContent ?? "";
+    const texts = cards.flatMap((one) => one.querySelector("p[lang=fr]") ?? []);
+    const sizeOf = (one: Element) => Number.parseFloat(getComputedStyle(one).fontSize);
+    const text = texts.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.textContent ?? "";
     if (watched.best.at(-1)?.text !== text) watched.best.push({ at, text });
     requestAnimationFrame(watchCards);
   }

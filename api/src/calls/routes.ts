@@ -90,8 +90,8 @@ export function mountCalls(deps: CallRoutesDeps): void {
 
   mount(generateSuggestions, async ({ params, query, caller }) => {
     const call = requireSpeaker(await records.find(params.callId), caller);
-    const { unasked, answered, wanted } = query;
-    const wish = { isAsked: unasked !== "true", answered, wanted };
+    const { unasked, answered } = query;
+    const wish = { isAsked: unasked !== "true", answered };
     return { data: { suggestions: await suggestions.generate(call, wish) } };
   });
 }

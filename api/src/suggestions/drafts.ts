@@ -21,25 +21,22 @@ export function createDrafts(sessionId: string, before: readonly string[], emit:
   let writing: { id: string; shown?: Suggestion; at: number } | undefined;
 
   return {
-    /** Gives all drafts of a reply and the complete reply one id. */
-    next(suggestion: Suggestion): Suggestion {
-      writing ??= { id: suggestion.id, at: Number.NEGATIVE_INFINITY };
-      return { ...suggestion, id: writing.id };
-    },
-
-    show(draft: Suggestion): void {
+    /**
+     * Emits a draft, unless one was emitted shortly before; a whole reply always is.
+     * @returns it with the id that all drafts of the reply have
+     */
+    show(written: Suggestion, as: "draft" | "whole"): Suggestion {
+      writing ??= { id: written.id, at: Number.NEGATIVE_INFINITY };
+      const draft = { ...written, id: writing.id };
       const now = performance.now();
-      if (writing === undefined || draft.text === writing.shown?.text || now - writing.at < betweenMs) return;
+      const isSoon = as === "draft" && now - writing.at < betweenMs;
       // It may become a reply that the call has already.
       const begun = sameness(draft.text);
-      if (before.some((one) => one.startsWith(begun))) return;
+      if (isSoon || draft.text === writing.shown?.text || before.some((one) => one.startsWith(begun)))
+        return draft;
       writing = { ...writing, shown: draft, at: now };
       emit(sessionId, "suggestion_draft", draft);
-    },
-
-    /** The complete reply was emitted. */
-    completed(): void {
-      writing = undefined;
+      return draft;
     },
 
     /** Withdraws the last draft, if there is one. */

@@ -207,7 +207,7 @@ describe("the other events", () => {
 
 test("suggestions are added once", () => {
   const shown = after(active, "suggestion", suggestion);
-  expect(shown.suggestions.shown.map((one) => one?.suggestion.id)).toEqual(["s1", undefined, undefined]);
+  expect(shown.suggestions.shown.map((one) => one?.suggestion.id)).toEqual([undefined, undefined, "s1"]);
   expect(after(shown, "suggestion", suggestion)).toBe(shown);
 });
 

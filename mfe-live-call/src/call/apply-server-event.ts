@@ -75,7 +75,7 @@ function withLine(state: LiveCallState, line: Parameters<typeof addLine>[1], now
   const conversation = addLine(state.conversation, line);
   if (conversation === state.conversation) return state;
   const lastClientLine = line.sender === "client" ? line.messageId : state.lastClientLine;
-  const suggestions = suggestionsAfter({ ...state, conversation }, line, now);
+  const suggestions = suggestionsAfter(state.suggestions, line, now);
   return { ...state, conversation, lastClientLine, suggestions };
 }
 

@@ -5,7 +5,7 @@ import type { Store } from "../lib/store.ts";
 import { t } from "../texts/texts.ts";
 import { lastClientTurn } from "../transcript/turns.ts";
 import type { LiveCallState } from "./live-call-state.ts";
-import { addSuggestions, markAsked, nextSuggestionAt, showNextSuggestion } from "./suggestion-state.ts";
+import { addSuggestions, bestReply, nextSuggestionAt, showNextSuggestion } from "./suggestion-state.ts";
 
 /** A sentence often arrives in several lines; the first suggestion is due 1 s after its end. */
 const autoAfterMs = 500;
@@ -19,10 +19,12 @@ export async function requestSuggestions(store: Store<LiveCallState>, pressed: b
   const callId = suggestingIn(store.get());
   if (callId === undefined) return;
   const query = pressed ? {} : unaskedQuery(store.get());
-  store.set((state) => {
-    const requested = { ...state, requestedFor: state.lastClientLine, generating: true };
-    return pressed ? markAsked(requested, true) : requested;
-  });
+  store.set((state) => ({
+    ...state,
+    requestedFor: state.lastClientLine,
+    generating: true,
+    asked: state.asked || pressed,
+  }));
   try {
     const { data } = await call(generateSuggestions, { params: { callId }, query });
     // The answer to an automatic request is dropped if Auto-generate was switched off meanwhile.
@@ -35,10 +37,7 @@ export async function requestSuggestions(store: Store<LiveCallState>, pressed: b
     if (pressed) toast.error(text);
     else console.warn(`No suggestions: ${text}`);
   } finally {
-    store.set((state) => {
-      const answered = { ...state, generating: false };
-      return pressed ? markAsked(answered, false) : answered;
-    });
+    store.set((state) => ({ ...state, generating: false, asked: state.asked && !pressed }));
   }
 }
 
@@ -71,7 +70,7 @@ export function keepSuggesting(
   }
 
   function showWhenDue(): void {
-    const at = nextSuggestionAt(store.get());
+    const at = nextSuggestionAt(store.get(), Date.now());
     if (next?.at === at) return;
     clearTimeout(next?.timer);
     next = undefined;
@@ -99,18 +98,10 @@ export function keepSuggesting(
   };
 }
 
-/**
- * A request without a press says which intent the best reply answers in this turn already. Where a script or another page of
- * the agent has brought that reply, the places beside it are to be filled.
- */
-function unaskedQuery({ suggestions, conversation }: LiveCallState) {
-  const [best, ...others] = suggestions.shown;
-  const unasked = "true" as const;
-  const trigger = best?.suggestion.trigger?.messageId;
-  if (best === undefined || trigger === undefined || best.set < suggestions.set.id) return { unasked };
-  if (!lastClientTurn(conversation).has(trigger)) return { unasked };
-  const filled = others.filter((one) => one !== undefined && one.set === suggestions.set.id).length;
-  const intent = best.suggestion.intent?.id;
-  if (filled > 0 && intent !== undefined) return { unasked, answered: intent };
-  return { unasked, wanted: others.length };
+/** A request without a press says which intent the best reply answers in this turn already. */
+function unaskedQuery(state: LiveCallState) {
+  const best = bestReply(state)?.suggestion;
+  const isAnswer = lastClientTurn(state.conversation).has(best?.trigger?.messageId ?? "");
+  const answered = isAnswer ? best?.intent?.id : undefined;
+  return { unasked: "true" as const, ...(answered !== undefined && { answered }) };
 }

@@ -1,7 +1,7 @@
 import type { Call, Customer, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
-import { changeTrigger, emptySlots, endOpening, type Slots, speakPast } from "../suggestions/slot-state.ts";
+import { changeTrigger, emptySlots, type Slots, speakPast } from "../suggestions/slot-state.ts";
 import { withdraw } from "../suggestions/slots.ts";
 import { t } from "../texts/texts.ts";
 import {
@@ -12,7 +12,6 @@ import {
   emptyConversation,
   withoutInterims,
 } from "../transcript/conversation.ts";
-import { hasBegun } from "../transcript/turns.ts";
 import { type CallEvent, type CallIds, type CallState, callReducer, initialCallState } from "./call-state.ts";
 import { namesOf } from "./demo-parties.ts";
 
@@ -244,20 +243,19 @@ export function addRecordedLine(
     isTranscription: true,
   });
   if (conversation === state.conversation) return state;
-  const suggestions = suggestionsAfter({ ...state, conversation }, line, Date.now());
+  const suggestions = suggestionsAfter(state.suggestions, line, Date.now());
   return { ...state, conversation, suggestions };
 }
 
 /** So many words are more than a sign that one listens. */
 const leastWords = 4;
 
-/** Suggestions after a new final line: what the agent speaks past is dimmed, and opening replies end with the opening. */
+/** Suggestions after a new final line: what the agent speaks past is dimmed. */
 export function suggestionsAfter(
-  { conversation, suggestions }: Pick<LiveCallState, "conversation" | "suggestions">,
+  suggestions: Slots,
   { sender, text }: Pick<Line, "sender" | "text">,
   now: number,
 ): Slots {
-  const begun = hasBegun(conversation) ? endOpening(suggestions) : suggestions;
   const isSpeech = sender === "agent" && text.split(/\s+/).length >= leastWords;
-  return isSpeech ? speakPast(begun, now) : begun;
+  return isSpeech ? speakPast(suggestions, now) : suggestions;
 }

@@ -1,7 +1,7 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { ask, type Slots } from "../suggestions/slot-state.ts";
-import { advance, arrive, complete, draft, nextChange, whisper } from "../suggestions/slots.ts";
-import { clientLineAt, hasBegun } from "../transcript/turns.ts";
+import type { Slots } from "../suggestions/slot-state.ts";
+import { advance, arrive, complete, draft, largestPlace, nextChange, whisper } from "../suggestions/slots.ts";
+import { lastClientTurn } from "../transcript/turns.ts";
 import { concerns, type LiveCallState } from "./live-call-state.ts";
 
 /** Adds suggestions for the call on the screen; `now` in ms. */
@@ -10,13 +10,8 @@ export function addSuggestions(
   arrived: readonly Suggestion[],
   now: number,
 ): LiveCallState {
-  const isBegun = hasBegun(state.conversation);
-  const own = arrived.filter(
-    ({ callId, intent }) => concerns(state, { callId }) && !(isBegun && intent?.isOpening),
-  );
-  return changeSuggestions(state, (slots) =>
-    arrive(complete(slots, own, now), own, { now, lineOf: lineOf(state) }),
-  );
+  const own = arrived.filter(({ callId }) => concerns(state, { callId }));
+  return changeSuggestions(state, (slots) => arrive(complete(slots, own), own, now));
 }
 
 /** Adds a colleague's whisper, also while Auto-generate is off; `now` in ms. */
@@ -29,12 +24,7 @@ export function addWhisper(state: LiveCallState, sent: Suggestion, now: number):
 export function addDraft(state: LiveCallState, partial: Suggestion, now: number): LiveCallState {
   const { auto, asked } = state;
   if (!concerns(state, partial) || !(auto || asked)) return state;
-  return changeSuggestions(state, (slots) => draft(slots, partial, { now, lineOf: lineOf(state) }));
-}
-
-/** Records that a press of Generate waits for its answer, or no longer does. */
-export function markAsked(state: LiveCallState, asked: boolean): LiveCallState {
-  return changeSuggestions({ ...state, asked }, (slots) => ask(slots, asked));
+  return changeSuggestions(state, (slots) => draft(slots, partial, now));
 }
 
 export function changeSuggestions(state: LiveCallState, change: (slots: Slots) => Slots): LiveCallState {
@@ -43,16 +33,16 @@ export function changeSuggestions(state: LiveCallState, change: (slots: Slots) =
 }
 
 /** When the next waiting suggestion may be shown, in ms; undefined if none is waiting or the call is over. */
-export function nextSuggestionAt({ call, suggestions }: LiveCallState): number | undefined {
-  return call.status === "active" ? nextChange(suggestions) : undefined;
+export function nextSuggestionAt({ call, suggestions }: LiveCallState, now: number): number | undefined {
+  return call.status === "active" ? nextChange(suggestions, now) : undefined;
 }
 
 export function showNextSuggestion(state: LiveCallState, now: number): LiveCallState {
   return changeSuggestions(state, (slots) => advance(slots, now));
 }
 
-/** Suggestions without a known trigger answer what the client has said last. */
-const lineOf =
-  ({ conversation }: LiveCallState) =>
-  ({ trigger }: Suggestion) =>
-    clientLineAt(conversation, trigger?.messageId);
+/** The place of the best reply to the client's last turn; -1 where none is shown. */
+export const bestPlace = ({ suggestions, conversation }: LiveCallState) =>
+  largestPlace(suggestions, lastClientTurn(conversation));
+
+export const bestReply = (state: LiveCallState) => state.suggestions.shown[bestPlace(state)];

@@ -2,44 +2,33 @@ import type { Suggestion } from "@souffleur/contracts";
 
 /** Nobody has read a card that is younger. */
 export const unreadMs = 1000;
-/** What was read is shown so long, unless the client's turn that it answers is over. */
+/** What was read is shown so long. */
 export const shownAtLeastMs = 6000;
 /** A card does not change so soon after a press, a hover or a focus on it. */
 export const touchedMs = 600;
+/** A pointer that moves touches a card many times a second. */
+const touchEveryMs = 100;
+export const never = Number.NEGATIVE_INFINITY;
+/** The whisper's index in `touched`, after the three places. */
+export const whisperPlace = 3;
+
+/** A suggestion in its place, or one that waits for it. */
+export interface WaitingSuggestion {
+  readonly suggestion: Suggestion;
+  /** Counts what was sent, from 1: the highest is the newest. */
+  readonly order: number;
+}
 
 /** A suggestion in its place. Times are in ms since the epoch. */
-export interface ShownSuggestion {
-  readonly suggestion: Suggestion;
-  /** The number of the set that it belongs to. */
-  readonly set: number;
-  /** Counts arrivals: the highest is the newest. */
-  readonly order: number;
+export interface ShownSuggestion extends WaitingSuggestion {
   /** When it was put into its place. */
   readonly placedAt: number;
-  /** Since when its text is complete and shown. */
-  readonly since: number;
   /** For a whisper: when it was first in view. */
   readonly seenAt?: number;
   /** Set when it was copied or used: it then has this time. */
   readonly done?: { readonly as: "copied" | "used"; readonly at: number };
   /** Whether the agent has said it, or something else since. */
   readonly isPast?: true;
-}
-
-/** The suggestions for one turn of the client, or of one press of Generate. */
-export interface SuggestionSet {
-  /** Counts from 1; 0 before the first one. */
-  readonly id: number;
-  /** The time of the client's line that it answers. */
-  readonly line: number;
-  readonly intent: string | undefined;
-}
-
-export interface WaitingSuggestion {
-  readonly suggestion: Suggestion;
-  readonly order: number;
-  /** Whether it is the best one of its set. */
-  readonly isBest: boolean;
 }
 
 /** A reply that the agent has marked as said; `after` is the id of the conversation's last bubble at that time. */
@@ -50,25 +39,22 @@ export interface Said {
 }
 
 export interface Slots {
-  /** The best reply and two alternates; a suggestion never moves to another place. */
+  /** Three places; a suggestion never moves to another. */
   readonly shown: readonly (ShownSuggestion | undefined)[];
-  readonly set: SuggestionSet;
-  /** Whether the next suggestion begins a set, because the agent has asked for it. */
-  readonly isAsked: boolean;
-  /** Suggestions of the current set that can't be shown yet, the oldest first. */
-  readonly waiting: readonly WaitingSuggestion[];
+  /** The newest suggestion that waits for each place. */
+  readonly waiting: readonly (WaitingSuggestion | undefined)[];
+  /** The `order` of the newest one. */
+  readonly sent: number;
   /** The whisper above the suggestions. */
   readonly whisper: ShownSuggestion | undefined;
   /** Whispers that wait for that place, the oldest first; none is dropped. */
   readonly whispers: readonly Suggestion[];
-  /** Until when none takes that place, after the agent has dismissed one: a second press is not meant for the next. */
-  readonly whispersHeldUntil: number;
   /** Ids of all suggestions that have arrived: none arrives again. */
   readonly known: ReadonlySet<string>;
   /** Ids of suggestions that are still being written: their texts grow. */
   readonly drafts: ReadonlySet<string>;
-  /** When the agent last pressed, pointed at or focused each card. */
-  readonly touched: ReadonlyMap<string, number>;
+  /** When the agent last pressed, pointed at, focused or dismissed what is in each place, and the whisper. */
+  readonly touched: readonly number[];
   /** What the agent has marked as said, in order. */
   readonly said: readonly Said[];
   /** What was dismissed, the last one at the end, with its place. */
@@ -77,15 +63,13 @@ export interface Slots {
 
 export const emptySlots: Slots = {
   shown: [undefined, undefined, undefined],
-  set: { id: 0, line: Number.NEGATIVE_INFINITY, intent: undefined },
-  isAsked: false,
-  waiting: [],
+  waiting: [undefined, undefined, undefined],
+  sent: 0,
   whisper: undefined,
   whispers: [],
-  whispersHeldUntil: 0,
   known: new Set(),
   drafts: new Set(),
-  touched: new Map(),
+  touched: [never, never, never, never],
   said: [],
   dismissed: [],
 };
@@ -100,36 +84,25 @@ export function markSeen(slots: Slots, now: number): Slots {
   return { ...slots, whisper: { ...whisper, seenAt: now } };
 }
 
-/** Until when a card stays as it is, because the agent has touched it; 0 where nobody has. */
-export const heldUntil = ({ touched }: Slots, { suggestion }: ShownSuggestion) =>
-  (touched.get(suggestion.id) ?? -touchedMs) + touchedMs;
+/** Until when a place stays as it is, because the agent has touched what is there. */
+export const heldUntil = ({ touched }: Slots, place: number) => (touched[place] ?? never) + touchedMs;
 
 /** Records that the agent pressed, pointed at or focused a card. */
 export function touch(slots: Slots, id: string, now: number): Slots {
-  // Only the cards on the screen matter.
-  const shown = new Set([...slots.shown, slots.whisper].map((one) => one?.suggestion.id));
-  const kept = [...slots.touched].filter(([other]) => shown.has(other));
-  return { ...slots, touched: new Map([...kept, [id, now]]) };
+  const place = [...slots.shown, slots.whisper].findIndex((one) => one?.suggestion.id === id);
+  if (place === -1 || now - (slots.touched[place] ?? never) < touchEveryMs) return slots;
+  return { ...slots, touched: slots.touched.with(place, now) };
 }
 
-/** The next suggestion begins a set, or no longer does. */
-export function ask(slots: Slots, isAsked: boolean): Slots {
-  return slots.isAsked === isAsked ? slots : { ...slots, isAsked };
-}
-
-/** Empties the places of dismissed suggestions; they come back only by `restore`. `now` in ms since the epoch. */
-export function dismiss(slots: Slots, ids: ReadonlySet<string>, now: number): Slots {
-  const gone = slots.shown.flatMap((one, index) =>
-    one !== undefined && ids.has(one.suggestion.id) ? [{ one, index }] : [],
-  );
-  const isWhisper = slots.whisper !== undefined && ids.has(slots.whisper.suggestion.id);
-  if (gone.length === 0 && !isWhisper) return slots;
-  return {
-    ...slots,
-    shown: slots.shown.map((one) => (one && ids.has(one.suggestion.id) ? undefined : one)),
-    ...(isWhisper && { whisper: undefined, whispersHeldUntil: now + unreadMs }),
-    dismissed: [...slots.dismissed, ...gone],
-  };
+/** Empties the place of a dismissed suggestion; it comes back only by `restore`. `now` in ms since the epoch. */
+export function dismiss(slots: Slots, id: string, now: number): Slots {
+  const touched = touch(slots, id, now);
+  const index = slots.shown.findIndex((one) => one?.suggestion.id === id);
+  const one = slots.shown[index];
+  if (one === undefined)
+    return slots.whisper?.suggestion.id === id ? { ...touched, whisper: undefined } : slots;
+  const dismissed = [...slots.dismissed, { one, index }];
+  return { ...touched, shown: slots.shown.with(index, undefined), dismissed };
 }
 
 /** Brings the last dismissed suggestion back into its place; what has come there since leaves it. */
@@ -139,7 +112,7 @@ export function restore(slots: Slots, now: number): Slots {
   const { one, index } = last;
   return {
     ...slots,
-    shown: slots.shown.with(index, { ...one, placedAt: now, since: now }),
+    shown: slots.shown.with(index, { ...one, placedAt: now }),
     dismissed: slots.dismissed.slice(0, -1),
   };
 }
@@ -178,27 +151,13 @@ export function speakPast(slots: Slots, now: number): Slots {
   return { ...slots, shown: slots.shown.map((one) => (one && isPast(one) ? { ...one, isPast: true } : one)) };
 }
 
-/** Removes replies that belong to the beginning of a call. */
-export function endOpening(slots: Slots): Slots {
-  const isOpening = ({ suggestion }: { suggestion: Suggestion }) => suggestion.intent?.isOpening === true;
-  if (![...slots.shown, ...slots.waiting].some((one) => one && isOpening(one))) return slots;
-  return {
-    ...slots,
-    shown: slots.shown.map((one) => (one && isOpening(one) ? undefined : one)),
-    waiting: slots.waiting.filter((one) => !isOpening(one)),
-  };
-}
-
 /** Replaces the text of the line that triggered suggestions; returns the same object where none was. */
 export function changeTrigger(slots: Slots, messageId: string, text: string): Slots {
   const isOf = ({ trigger }: Suggestion) => trigger?.messageId === messageId && trigger.text !== text;
-  const all = [...slots.shown, ...slots.waiting];
-  if (!all.some((one) => one && isOf(one.suggestion))) return slots;
-  const change = <One extends { suggestion: Suggestion }>(one: One): One =>
-    isOf(one.suggestion) ? { ...one, suggestion: { ...one.suggestion, trigger: { messageId, text } } } : one;
-  return {
-    ...slots,
-    shown: slots.shown.map((one) => one && change(one)),
-    waiting: slots.waiting.map(change),
-  };
+  if (![...slots.shown, ...slots.waiting].some((one) => one && isOf(one.suggestion))) return slots;
+  const change = <One extends { suggestion: Suggestion }>(one: One | undefined) =>
+    one && isOf(one.suggestion)
+      ? { ...one, suggestion: { ...one.suggestion, trigger: { messageId, text } } }
+      : one;
+  return { ...slots, shown: slots.shown.map(change), waiting: slots.waiting.map(change) };
 }

@@ -1,34 +1,39 @@
 import type { Suggestion } from "@souffleur/contracts";
 import {
-  dismiss,
   heldUntil,
+  never,
+  type ShownSuggestion,
   type Slots,
   shownAtLeastMs,
   unreadMs,
-  type WaitingSuggestion,
+  whisperPlace,
 } from "./slot-state.ts";
 
-/** The time of the client's line that a suggestion answers. */
-type LineOf = (suggestion: Suggestion) => number;
-
-interface Arrival {
-  now: number;
-  lineOf?: LineOf;
-}
+/** Empty places are filled from the last one: of three, the server sends the best one last, and it comes to the top. */
+const fillOrder = [2, 1, 0];
 
 /**
- * Adds suggestions, those of one answer in the server's order, the best first. The first one for a newer line of the client
- * begins a set: it takes the first place, and what answers an older line gives way. The others take the places beside it.
+ * Adds suggestions in the order in which they were sent; the three newest are shown. Which place each one gets depends on that
+ * order alone: that of the oldest. It waits for it while somebody may be reading what is there.
  */
-export function arrive(
-  slots: Slots,
-  arrived: readonly Suggestion[],
-  { now, lineOf = () => 0 }: Arrival,
-): Slots {
-  const next = [...new Map(arrived.map((one) => [one.id, one])).values()]
-    .filter(({ id }) => !slots.known.has(id))
-    .reduce((grown, one) => enqueue(grown, one, lineOf(one)), slots);
+export function arrive(slots: Slots, sent: readonly Suggestion[], now: number): Slots {
+  const next = sent
+    .filter(({ id }, index) => !slots.known.has(id) && sent.findIndex((one) => one.id === id) === index)
+    .reduce(send, slots);
   return next === slots ? slots : settle(next, now);
+}
+
+function send(slots: Slots, suggestion: Suggestion): Slots {
+  const { shown, waiting, known, sent } = slots;
+  const sentTo = (place: number) => (waiting[place] ?? shown[place])?.order ?? 0;
+  const [place = 0] = fillOrder.toSorted((a, b) => sentTo(a) - sentTo(b));
+  const order = sent + 1;
+  return {
+    ...slots,
+    sent: order,
+    known: new Set(known).add(suggestion.id),
+    waiting: waiting.with(place, { suggestion, order }),
+  };
 }
 
 /** Adds a whisper. Waiting ones are ordered by the time at which they were sent: one that was lost in transit arrives late. */
@@ -41,30 +46,37 @@ export function whisper(slots: Slots, sent: Suggestion, now: number): Slots {
 }
 
 /** Adds a suggestion that is still being written, or updates its text. */
-export function draft(slots: Slots, partial: Suggestion, arrival: Arrival): Slots {
-  const updated = replaced(slots, partial);
-  const next = updated === slots ? arrive(slots, [partial], arrival) : updated;
+export function draft(slots: Slots, partial: Suggestion, now: number): Slots {
+  const next = has(slots, partial.id) ? replaced(slots, partial) : arrive(slots, [partial], now);
   return has(next, partial.id) ? { ...next, drafts: new Set(next.drafts).add(partial.id) } : next;
 }
 
-/** Completes drafts; the six seconds of each begin now. */
-export function complete(slots: Slots, whole: readonly Suggestion[], now: number): Slots {
-  return whole
-    .filter(({ id }) => slots.drafts.has(id))
-    .reduce((next, one) => ({ ...replaced(next, one, now), drafts: without(next.drafts, [one.id]) }), slots);
+/** Completes drafts: they are sent now. One that has lost its place is treated as new, unless the agent has dismissed it. */
+export function complete(slots: Slots, whole: readonly Suggestion[]): Slots {
+  let next = slots;
+  for (const one of whole) {
+    if (!next.drafts.has(one.id)) continue;
+    const isGone = next.dismissed.some((gone) => gone.one.suggestion.id === one.id);
+    const isNew = !isGone && !has(next, one.id);
+    const sent = next.sent + 1;
+    next = { ...replaced(next, one, sent), sent, drafts: without(next.drafts, [one.id]) };
+    if (isNew) next = { ...next, known: without(next.known, [one.id]) };
+  }
+  return next;
 }
 
 /** Removes drafts that will not be completed. One that arrives after all is treated as new. */
 export function withdraw(slots: Slots, ids: readonly string[]): Slots {
   const gone = new Set(ids.filter((id) => slots.drafts.has(id)));
   if (gone.size === 0) return slots;
+  const isLeft = <One extends { suggestion: Suggestion }>(one: One | undefined) =>
+    one && gone.has(one.suggestion.id) ? undefined : one;
   return {
-    // A whisper is never a draft, so that none waits for this time.
-    ...dismiss(slots, gone, 0),
-    dismissed: slots.dismissed,
+    ...slots,
+    shown: slots.shown.map(isLeft),
+    waiting: slots.waiting.map(isLeft),
     known: without(slots.known, gone),
     drafts: without(slots.drafts, gone),
-    waiting: slots.waiting.filter(({ suggestion }) => !gone.has(suggestion.id)),
   };
 }
 
@@ -73,136 +85,75 @@ export function advance(slots: Slots, now: number): Slots {
   const [next, ...later] = slots.whispers;
   const from = next && whisperAt(slots);
   if (next === undefined || from === undefined || from > now) return settle(slots, now);
-  const shown = { suggestion: next, set: 0, order: 0, placedAt: now, since: now };
+  const shown = { suggestion: next, order: 0, placedAt: now };
   return settle({ ...slots, whisper: shown, whispers: later }, now);
 }
 
 /** When `advance` may next change something; undefined if nothing depends on time. */
-export function nextChange(slots: Slots): number | undefined {
+export function nextChange(slots: Slots, now: number): number | undefined {
   const whispersFrom = slots.whispers.length === 0 ? undefined : whisperAt(slots);
   const times = [
-    ...slots.waiting.flatMap((one) => placesFor(slots, one).map((index) => freeAt(slots, index, one))),
-    ...staleAt(slots).map((index) => heldOf(slots, index)),
+    ...slots.waiting.flatMap((one, place) => (one === undefined ? [] : [freeAt(slots, place, now)])),
     ...(whispersFrom === undefined ? [] : [whispersFrom]),
-  ].filter(Number.isFinite);
+  ];
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Adds a suggestion to the current set, or begins one; one that answers an older line is not shown. */
-function enqueue(slots: Slots, suggestion: Suggestion, line: number): Slots {
-  const known = new Set(slots.known).add(suggestion.id);
-  const order = 1 + Math.max(0, ...[...slots.shown, ...slots.waiting].map((one) => one?.order ?? 0));
-  if (slots.isAsked || line > slots.set.line || slots.set.id === 0) {
-    const set = {
-      id: slots.set.id + 1,
-      line: Math.max(line, slots.set.line),
-      intent: suggestion.intent?.id,
-    };
-    return { ...slots, known, set, isAsked: false, waiting: [{ suggestion, order, isBest: true }] };
-  }
-  if (line < slots.set.line) return { ...slots, known };
-  // There is room for two beside the best one: of more, the newest are shown.
-  const best = slots.waiting.filter(({ isBest }) => isBest);
-  const others = slots.waiting.filter(({ isBest }) => !isBest).slice(-1);
-  return { ...slots, known, waiting: [...best, ...others, { suggestion, order, isBest: false }] };
+/**
+ * The place that the screen makes the largest: that of the newest suggestion that answers the client's last turn, else of the
+ * newest; -1 where none is shown. A draft is the best one of what is being sent.
+ * @param turn the ids of that turn's lines
+ */
+export function largestPlace({ shown, drafts }: Slots, turn: ReadonlySet<string>): number {
+  const cards = shown.filter((one) => one !== undefined);
+  const answers = cards.filter(({ suggestion: { trigger } }) => turn.has(trigger?.messageId ?? ""));
+  const rank = ({ suggestion: { id }, order }: ShownSuggestion) =>
+    drafts.has(id) ? Number.MAX_SAFE_INTEGER : order;
+  const [best] = (answers.length > 0 ? answers : cards).toSorted((a, b) => rank(b) - rank(a));
+  return best === undefined ? -1 : shown.indexOf(best);
 }
 
-/** Puts waiting suggestions into the places that are free for them, and empties those of other intents. */
+/** Puts waiting suggestions into their places where these are free. */
 function settle(slots: Slots, now: number): Slots {
   let next = slots;
-  for (const one of slots.waiting) {
-    const [free] = placesFor(next, one)
-      .filter((index) => isFree(next, index, one, now))
-      .toSorted((a, b) => rankOf(next, a) - rankOf(next, b) || a - b);
-    if (free !== undefined) next = put(next, free, one, now);
+  for (const [place, one] of slots.waiting.entries()) {
+    if (one === undefined || freeAt(slots, place, now) > now) continue;
+    const shown = next.shown.with(place, { ...one, placedAt: now });
+    next = { ...next, shown, waiting: next.waiting.with(place, undefined) };
   }
-  const stale = staleAt(next).filter((index) => heldOf(next, index) <= now);
-  if (stale.length === 0) return next;
-  return { ...next, shown: next.shown.map((one, index) => (stale.includes(index) ? undefined : one)) };
+  return next;
 }
 
-/** The best reply has one place; another one takes it only where nobody has read what is there. */
-function placesFor(slots: Slots, { isBest }: WaitingSuggestion): number[] {
-  if (isBest) return [0];
-  // The best one comes first.
-  return slots.waiting.some((one) => one.isBest) ? [1, 2] : [0, 1, 2];
-}
-
-/** Empty places come first, then what answers an older line, then what has been there the longest. */
-const rankOf = ({ shown, set }: Slots, index: number) => {
-  const one = shown[index];
-  if (one === undefined) return -2;
-  return one.set < set.id ? -1 : one.order;
-};
-
-const heldOf = (slots: Slots, index: number) => {
-  const one = slots.shown[index];
-  return one === undefined ? 0 : heldUntil(slots, one);
-};
-
-/** From when a place may be taken: at once from what answers an older line, else once it was shown long enough. */
-function freeAt(slots: Slots, index: number, { isBest }: WaitingSuggestion): number {
-  const one = slots.shown[index];
-  if (one === undefined) return 0;
-  if (isBest || one.set < slots.set.id) return heldUntil(slots, one);
-  // Only another line of the client, or a press, replaces the best reply.
-  if (index === 0) return Number.POSITIVE_INFINITY;
-  return Math.max(heldUntil(slots, one), one.since + shownAtLeastMs);
-}
-
-/** Whether a place may be taken; what nobody has read gives way too. */
-function isFree(slots: Slots, index: number, waiting: WaitingSuggestion, now: number): boolean {
-  const one = slots.shown[index];
-  const isUnread = one !== undefined && now - one.placedAt < unreadMs && heldUntil(slots, one) <= now;
-  return isUnread || freeAt(slots, index, waiting) <= now;
-}
-
-/** The places beside the best reply that still have replies to another intent, once that reply stands. */
-function staleAt({ shown, set, waiting }: Slots): number[] {
-  const best = shown[0];
-  if (best !== undefined && best.set < set.id && waiting.some(({ isBest }) => isBest)) return [];
-  return [1, 2].filter((index) => {
-    const one = shown[index];
-    return one !== undefined && one.set < set.id && one.suggestion.intent?.id !== set.intent;
-  });
+/** From when a card may be replaced: while nobody has read it, or once it was shown long enough, and not after a touch. */
+function freeAt(slots: Slots, place: number, now: number): number {
+  const at = Math.max(now, heldUntil(slots, place));
+  const placedAt = slots.shown[place]?.placedAt;
+  const isFree = placedAt === undefined || at < placedAt + unreadMs;
+  return isFree ? at : Math.max(at, placedAt + shownAtLeastMs);
 }
 
 /** When the next whisper may take its place; undefined while the agent has not seen the one there. */
 function whisperAt(slots: Slots): number | undefined {
-  const { whisper: shown } = slots;
-  if (shown === undefined) return slots.whispersHeldUntil;
-  if (shown.done !== undefined) return Math.max(shown.done.at + unreadMs, heldUntil(slots, shown));
-  if (shown.seenAt === undefined) return undefined;
-  return Math.max(shown.seenAt + shownAtLeastMs, heldUntil(slots, shown));
+  const { whisper: shown, touched } = slots;
+  // After a dismissal a second press is not meant for the next one.
+  if (shown === undefined) return (touched[whisperPlace] ?? never) + unreadMs;
+  const held = heldUntil(slots, whisperPlace);
+  if (shown.done !== undefined) return Math.max(shown.done.at + unreadMs, held);
+  return shown.seenAt === undefined ? undefined : Math.max(shown.seenAt + shownAtLeastMs, held);
 }
 
 const has = ({ shown, waiting }: Slots, id: string) =>
   [...shown, ...waiting].some((one) => one?.suggestion.id === id);
 
-/** Replaces a suggestion by its newer version; returns the same object if it is neither shown nor waiting. */
-function replaced(slots: Slots, suggestion: Suggestion, since?: number): Slots {
-  const { id } = suggestion;
-  if (!has(slots, id)) return slots;
-  return {
-    ...slots,
-    shown: slots.shown.map((one) =>
-      one?.suggestion.id === id ? { ...one, suggestion, since: since ?? one.since } : one,
-    ),
-    waiting: slots.waiting.map((one) => (one.suggestion.id === id ? { ...one, suggestion } : one)),
-  };
+/** Replaces a suggestion by its newer version. */
+function replaced(slots: Slots, suggestion: Suggestion, order?: number): Slots {
+  const change = <One extends { suggestion: Suggestion; order: number }>(one: One | undefined) =>
+    one?.suggestion.id === suggestion.id ? { ...one, suggestion, order: order ?? one.order } : one;
+  return { ...slots, shown: slots.shown.map(change), waiting: slots.waiting.map(change) };
 }
 
 function without(ids: ReadonlySet<string>, gone: Iterable<string>): ReadonlySet<string> {
   const left = new Set(ids);
   for (const id of gone) left.delete(id);
   return left;
-}
-
-function put(slots: Slots, index: number, { suggestion, order }: WaitingSuggestion, now: number): Slots {
-  const shown = { suggestion, order, set: slots.set.id, placedAt: now, since: now };
-  return {
-    ...slots,
-    shown: slots.shown.with(index, shown),
-    waiting: slots.waiting.filter((one) => one.order !== order),
-  };
 }

@@ -9,11 +9,12 @@ const suggestion = {
   timestamp: "2026-03-12T09:30:16.000Z",
   callId: "call-1",
 };
-const card = { suggestion, set: 1, order: 1, placedAt: 1000, since: 1000 };
+const card = { suggestion, order: 1, placedAt: 1000 };
 const slots: Slots = {
   ...emptySlots,
   shown: [{ ...card, done: { as: "used", at: 2000 } }, undefined, card],
-  set: { id: 1, line: 900, intent: "price" },
+  waiting: [undefined, { suggestion, order: 3 }, undefined],
+  sent: 3,
   whispers: [suggestion],
   known: new Set(["a", "b"]),
   said: [{ id: "a", text: suggestion.text, after: undefined }],
@@ -22,8 +23,8 @@ const slots: Slots = {
 
 afterEach(forgetCards);
 
-test("cards come back as they were stored, without what was touched and asked for", () => {
-  storeCards("call-1", { ...slots, touched: new Map([["a", 1]]), isAsked: true });
+test("cards come back as they were stored, with what waits, and without what was touched", () => {
+  storeCards("call-1", { ...slots, touched: [1, 2, 3, 4] });
   expect(storedCards("call-1")).toEqual(slots);
   storeCards("call-1", emptySlots);
   expect(storedCards("call-1")).toEqual(emptySlots);
@@ -48,6 +49,7 @@ test.each([
   JSON.stringify({ callId: "call-1", ...slots, known: [], shown: [card] }),
   JSON.stringify({ callId: "call-1", ...slots, known: [], shown: [null, null, { suggestion: { id: 1 } }] }),
   JSON.stringify({ callId: "call-1", ...slots, known: {} }),
+  JSON.stringify({ callId: "call-1", ...slots, known: [], waiting: undefined }),
 ])("what this release can't read is left out: %s", (stored) => {
   sessionStorage.setItem("souffleur.cards", stored);
   expect(storedCards("call-1")).toBeUndefined();

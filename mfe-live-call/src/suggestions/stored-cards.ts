@@ -1,18 +1,20 @@
 import { Suggestion } from "@souffleur/contracts";
-import { emptySlots, type Said, type ShownSuggestion, type Slots } from "./slot-state.ts";
+import {
+  emptySlots,
+  type Said,
+  type ShownSuggestion,
+  type Slots,
+  type WaitingSuggestion,
+} from "./slot-state.ts";
 
 /** In the tab's own storage: it outlives a reload, and not the tab. */
 const key = "souffleur.cards";
 
 /** Keeps a running call's cards, what was marked as said and what was dismissed, for a reload of the page. */
 export function storeCards(callId: string, slots: Slots): void {
-  const { shown, set, whisper, whispers, said, dismissed } = slots;
-  const known = [...slots.known];
+  const { drafts: _, touched: __, ...kept } = slots;
   try {
-    sessionStorage.setItem(
-      key,
-      JSON.stringify({ callId, shown, set, whisper, whispers, known, said, dismissed }),
-    );
+    sessionStorage.setItem(key, JSON.stringify({ callId, ...kept, known: [...slots.known] }));
   } catch {
     // Forbidden or full: after a reload the next line of the client brings cards.
   }
@@ -30,12 +32,13 @@ export function forgetCards(): void {
 export function storedCards(callId: string): Slots | undefined {
   const stored = read();
   if (stored?.callId !== callId) return undefined;
-  const { shown, set, whisper, whispers, known, said, dismissed } = stored;
+  const { shown, waiting, sent, whisper, whispers, known, said, dismissed } = stored;
+  const arePlaces = (places: unknown, isOne: (one: unknown) => boolean): places is unknown[] =>
+    isListOf(places, (one) => one === null || isOne(one)) && places.length === emptySlots.shown.length;
   const isWhole =
-    isListOf(shown, (one) => one === null || isCard(one)) &&
-    shown.length === emptySlots.shown.length &&
-    isRecord(set) &&
-    typeof set.id === "number" &&
+    arePlaces(shown, isCard) &&
+    arePlaces(waiting, isNumbered) &&
+    typeof sent === "number" &&
     (whisper === undefined || isCard(whisper)) &&
     isListOf(whispers, isSuggestion) &&
     isListOf(known, isText) &&
@@ -45,8 +48,8 @@ export function storedCards(callId: string): Slots | undefined {
   return {
     ...emptySlots,
     shown: shown.map((one) => (one === null ? undefined : (one as ShownSuggestion))),
-    // JSON has no infinite numbers.
-    set: { ...emptySlots.set, ...set, ...(set.line === null && { line: emptySlots.set.line }) },
+    waiting: waiting.map((one) => (one === null ? undefined : (one as WaitingSuggestion))),
+    sent,
     whisper: whisper as ShownSuggestion | undefined,
     whispers: whispers as Suggestion[],
     known: new Set(known as string[]),
@@ -71,7 +74,6 @@ const isListOf = (value: unknown, isOne: (one: unknown) => boolean): value is un
 const isText = (value: unknown) => typeof value === "string";
 const isSuggestion = (value: unknown) => Suggestion.safeParse(value).success;
 const isSaid = (value: unknown) => isRecord(value) && isText(value.id) && isText(value.text);
-const isCard = (value: unknown) =>
-  isRecord(value) &&
-  isSuggestion(value.suggestion) &&
-  [value.set, value.order, value.placedAt, value.since].every((number) => typeof number === "number");
+const isNumbered = (value: unknown) =>
+  isRecord(value) && isSuggestion(value.suggestion) && typeof value.order === "number";
+const isCard = (value: unknown) => isNumbered(value) && isRecord(value) && typeof value.placedAt === "number";

@@ -282,15 +282,17 @@ export const generateSuggestions = endpoint("POST", "/api/calls/:callId/suggesti
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   ...ofCall,
   query: z.object({
-    /** "true": the page asks by itself, and not because of a press. Nothing under 50 % is suggested then. */
+    /**
+     * "true": the page asks by itself, and not because of a press. Nothing under 50 % is suggested then, and at most three
+     * replies to a turn of the client.
+     */
     unasked: choice("Unasked", ["true", "false"]).optional(),
     /**
      * The id of the intent of which the page shows a reply to the client's current turn. Unless asked by a press, nothing
      * is suggested while this turn brings no other intent.
      */
     answered: idField().optional(),
-    /** How many suggestions there is room for; three by default. */
-    wanted: z.coerce.number().int().min(1).max(limits.suggestionsKept).optional(),
   }),
+  /** In the order in which they are emitted: the best one is the last. */
   data: z.object({ suggestions: z.array(Suggestion).max(limits.suggestionsKept) }),
 });

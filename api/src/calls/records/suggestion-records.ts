@@ -39,6 +39,11 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
       });
     },
 
+    /** How many were made since a call's line of this number, without colleagues' whispers. */
+    async countSince(callId: string, seq: number): Promise<number> {
+      return suggestions.countDocuments({ callId, seq: { $gte: seq }, provider: { $ne: "coach" } });
+    },
+
     /** The suggestions in a call, in the order in which they were made. */
     of: (callId: string) => suggestions.find({ callId }).sort({ timestamp: 1 }).lean<SuggestionDoc[]>(),
 

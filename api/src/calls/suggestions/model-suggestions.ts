@@ -2,6 +2,7 @@ import type { Suggestion } from "@souffleur/contracts";
 import type { Config } from "../../config.ts";
 import type { Logger } from "../../http/logger.ts";
 import type { Guidance } from "../../playbook/published-playbooks.ts";
+import { sameness } from "../../suggestions/candidate.ts";
 import { ModelFault } from "../../suggestions/chat-stream.ts";
 import { createDrafts } from "../../suggestions/drafts.ts";
 import { groundingOf, namesIn } from "../../suggestions/grounding.ts";
@@ -37,49 +38,54 @@ export function createModelSuggestions({ config, log, counters, records, deliver
   const model = createLanguageModel(config);
 
   return {
-    /** The model's suggestions; `complete` is false where it was not available, or its answer broke off. */
+    /**
+     * The model's suggestions; `complete` is false where it was not available, or its answer broke off. It writes the best
+     * one first, which is shown as a draft until the others are emitted.
+     */
     async ask(call: TargetCall, { playbook, lines, isAsked, wanted }: Context, watch: Stopwatch) {
       const given: Suggestion[] = [];
       if (!model?.available() || lines.length === 0) return { given, complete: false };
       const trigger = triggerOf(lines);
-      const before = (await watch.except(records.suggested(call._id))).filter(isText).slice(-repliesForModel);
+      const known = await watch.except(records.suggested(call._id));
+      const before = known.filter(isText).slice(-repliesForModel);
       const grounding = groundingOf(playbook, lines);
       const [subject] = rankEntries(playbook, lines);
       const intent = subject && intentOf(subject.entry);
       const drafts = createDrafts(call.sessionId, before, delivery.emit);
+      let best: Suggestion | undefined;
+      let complete = true;
       try {
         for await (const written of model.ask(lines.slice(-linesForModel), before, grounding)) {
-          if (written.as === "void") {
-            drafts.withdraw();
+          const isKnown = written.as === "whole" && known.includes(sameness(written.reply.text));
+          if (written.as === "void" || isKnown) {
+            if (best === undefined) drafts.withdraw();
             continue;
           }
           const { entries, ...candidate } = written.reply;
           if (!isAsked && isWeak(candidate)) continue;
           const basedOn = namesIn(grounding, entries);
-          const suggestion = drafts.next({
+          const suggestion: Suggestion = {
             ...toSuggestion(call._id, candidate, "language-model", trigger),
             ...(intent && { intent }),
             ...(basedOn.length > 0 && { basedOn }),
-          });
-          if (written.as === "draft") {
-            drafts.show(suggestion);
-            continue;
-          }
-          const taken = await delivery.deliver(call, suggestion, watch);
-          if (taken.length > 0) drafts.completed();
-          else drafts.withdraw();
-          given.push(...taken);
-          if (given.length === wanted) break;
+          };
+          if (best === undefined) {
+            const draft = drafts.show(suggestion, written.as);
+            if (written.as === "whole") best = draft;
+          } else if (written.as === "whole") given.push(...(await delivery.deliver(call, suggestion, watch)));
+          if (best !== undefined && given.length === wanted - 1) break;
         }
       } catch (thrown) {
         if (!(thrown instanceof ModelFault)) throw thrown;
         counters.faults.inc({ reason: thrown.reason });
         log.warn({ callId: call._id, reason: thrown.reason, err: thrown }, "the language model failed");
-        return { given, complete: false };
+        complete = false;
       } finally {
-        drafts.withdraw();
+        const last = best === undefined ? [] : await delivery.deliver(call, best, watch);
+        if (last.length === 0) drafts.withdraw();
+        given.push(...last);
       }
-      return { given, complete: given.length > 0 };
+      return { given, complete: complete && given.length > 0 };
     },
   };
 }

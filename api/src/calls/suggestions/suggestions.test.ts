@@ -102,10 +102,14 @@ describe("suggestions", () => {
         isTranscription: true,
       })),
     );
+    await count(call.callId, 99 + said.length);
     const socket = await server.connect(supervisor);
     await join(socket, call.sessionId);
     return { ...call, socket, emitted: collect(socket) };
   }
+
+  const count = (callId: string, seq: number) =>
+    callModels(connection).calls.updateOne({ _id: callId }, { $set: { seq } });
 
   function collect(socket: TestSocket, event = "suggestion"): Suggestion[] {
     const emitted: Suggestion[] = [];
@@ -122,20 +126,47 @@ describe("suggestions", () => {
   const tooDear = [["client", "Honnêtement, c'est trop cher pour nous."]] as const;
 
   describe("of the playbook", () => {
-    test("come unasked only for another intent than the one that is answered, and as many as wanted", async () => {
+    test("come unasked only for another intent than the one that is answered", async () => {
       const { callId } = await callWith(tooDear);
       expect(await generate(callId, plain, "?unasked=true&answered=price")).toEqual([]);
-      const given = await generate(callId, plain, "?unasked=true&answered=greeting&wanted=2");
-      expect(given.map(({ intent }) => intent?.id)).toEqual(["price", "price"]);
-      expect(given.map(({ confidence }) => confidence)).toEqual(
-        given.map(({ confidence }) => confidence).toSorted((a, b) => b - a),
-      );
+      expect(await generate(callId, plain, "?unasked=true&answered=greeting")).not.toEqual([]);
       expect(await generate(callId, plain, "?answered=price")).not.toEqual([]);
-      for (const query of ["?wanted=0", "?wanted=4", "?wanted=many", `?answered=${"x".repeat(101)}`]) {
-        const { status, body } = await plain.api(agent, "POST", `/api/calls/${callId}/suggestions${query}`);
-        expect([query, status]).toEqual([query, 400]);
-        expect(["wanted", "answered"]).toContain(body.error?.field ?? body.field);
+      const long = `/api/calls/${callId}/suggestions?answered=${"x".repeat(101)}`;
+      expect(await plain.api(agent, "POST", long)).toMatchObject({
+        status: 400,
+        body: { field: "answered" },
+      });
+    });
+
+    test("are at most three for a turn of the client unasked, and more for a press or the next turn", async () => {
+      const { callId, sessionId } = await callWith(tooDear);
+      const turns: [sender: "client" | "agent", text: string, unasked: number][] = [
+        ["client", "Et il me faudrait l'accord de mon directeur.", 0],
+        ["agent", "Je comprends.", 0],
+        ["client", "On a déjà un prestataire.", 3],
+      ];
+      expect(await generate(callId, plain, "?unasked=true")).toHaveLength(3);
+      for (const [index, [sender, text, unasked]] of turns.entries()) {
+        const seq = 100 + index + 1;
+        const line = { _id: crypto.randomUUID(), callId, sessionId, seq, sender, text, confidence: 0.9 };
+        await callModels(connection).lines.create({ ...line, timestamp: new Date(), isTranscription: true });
+        await count(callId, seq);
+        expect([text, (await generate(callId, plain, "?unasked=true")).length]).toEqual([text, unasked]);
       }
+      expect(await generate(callId, plain)).toHaveLength(3);
+    });
+
+    test("are answered and emitted with the best one last", async () => {
+      const { callId, sessionId } = await callWith(tooDear);
+      const own = await plain.connect(agent);
+      await join(own, sessionId);
+      const emitted = collect(own);
+      const given = await generate(callId, plain);
+      const confidences = given.map(({ confidence }) => confidence);
+      expect(confidences).toEqual(confidences.toSorted((a, b) => a - b));
+      expect(given.at(-1)?.intent?.id).toBe("price");
+      await join(own, sessionId);
+      expect(emitted).toEqual(given);
     });
 
     test("are based on the last lines, have their trigger and duration, and reach the watchers", async () => {
@@ -145,7 +176,7 @@ describe("suggestions", () => {
       for (const suggestion of suggestions) {
         expect(suggestion).toMatchObject({ callId, provider: "playbook", tookMs: expect.any(Number) });
       }
-      expect(suggestions[0]?.trigger?.text).toBe(tooDear[0][1]);
+      expect(suggestions.at(-1)?.trigger?.text).toBe(tooDear[0][1]);
       expect(emitted).toEqual([]);
       const own = await plain.connect(agent);
       await join(own, sessionId);
@@ -210,24 +241,29 @@ describe("suggestions", () => {
     const faults = (reason: string) =>
       server.metric(`souffleur_language_model_faults_total{reason="${reason}"}`);
 
-    test("are emitted to the watchers as soon as each is complete", async () => {
+    test("are emitted as each is complete, but for the best: it is a draft until the others were emitted", async () => {
       const { callId, emitted, socket } = await callWith(tooDear);
+      const drafts = collect(socket, "suggestion_draft");
       model.answer(async (res) => {
         begin(res);
         for (const piece of ['{"suggestions":[', reply("Le prix comprend l'accompagnement."), ","])
           sendContent(res, piece);
-        // The second one is sent after the first has arrived.
+        sendContent(res, `${reply("Quel budget aviez-vous prévu ?", "question", 0.7)},`);
+        // The third one is sent after the second has arrived.
         await new Promise((resolve) => socket.once("suggestion", resolve));
-        endWith(res, `${reply("Quel budget aviez-vous prévu ?", "question", 0.7)}]}`);
+        expect(texts(drafts)).toEqual(["Le prix comprend l'accompagnement."]);
+        endWith(res, `${reply("Parlons de la valeur.", "response", 0.6)}]}`);
       });
       const suggestions = await generate(callId);
       expect(suggestions).toMatchObject([
-        { text: "Le prix comprend l'accompagnement.", category: "response", confidence: 0.8 },
         { text: "Quel budget aviez-vous prévu ?", category: "question", confidence: 0.7 },
+        { text: "Parlons de la valeur.", category: "response", confidence: 0.6 },
+        { text: "Le prix comprend l'accompagnement.", category: "response", confidence: 0.8 },
       ]);
       expect(providers(suggestions)).toEqual(["language-model"]);
       expect(suggestions[0]?.trigger?.text).toBe(tooDear[0][1]);
       expect(emitted).toEqual(suggestions);
+      expect(drafts).toEqual([expect.objectContaining({ id: suggestions[2]?.id })]);
     });
 
     test("are emitted as drafts while they are written, under the same id", async () => {
@@ -244,6 +280,7 @@ describe("suggestions", () => {
       expect(suggestion).toMatchObject({ text: "Quel budget aviez-vous prévu, 500 € par mois ?" });
       expect(drafts).toMatchObject([
         { id: suggestion?.id, text: "Quel", category: "question", confidence: 0.7 },
+        { id: suggestion?.id, text: suggestion?.text },
       ]);
       expect(emitted).toEqual([suggestion]);
     });
@@ -289,6 +326,7 @@ describe("suggestions", () => {
       const drafts = collect(socket, "suggestion_draft");
       model.answer((res) => stream(res, [reply("Je comprends bien.")]));
       await generate(callId);
+      expect(texts(drafts.splice(0))).toEqual(["Je comprends bien."]);
       const again = '{"category":"other","confidence":0.7,"text":"Je comprends bien."}';
       model.answer((res) => stream(res, again.split(/(?= )/)));
       expect(providers(await generate(callId))).toEqual(["playbook"]);
@@ -325,7 +363,7 @@ describe("suggestions", () => {
       const { callId } = await callWith(tooDear);
       const replies = ["Un", "Deux", "deux !", "Trois", "Quatre"].map((text) => reply(text));
       model.answer((res) => stream(res, replies));
-      expect(texts(await generate(callId))).toEqual(["Un", "Deux", "Trois"]);
+      expect(texts(await generate(callId))).toEqual(["Deux", "Trois", "Un"]);
       const next = await generate(callId);
       expect(texts(next)).toEqual(["Quatre"]);
       expect(providers(await generate(callId))).toEqual(["playbook"]);

@@ -1,5 +1,4 @@
-import { limits, type Suggestion } from "@souffleur/contracts";
-import { clock } from "../../clock.ts";
+import { limits, type Sender, type Suggestion } from "@souffleur/contracts";
 import type { Config } from "../../config.ts";
 import type { Logger } from "../../http/logger.ts";
 import type { Metrics } from "../../http/metrics.ts";
@@ -7,18 +6,14 @@ import type { PublishedPlaybooks } from "../../playbook/published-playbooks.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
 import type { Candidate } from "../../suggestions/candidate.ts";
 import { builtInContent } from "../../suggestions/matching/built-in-playbook.ts";
-import {
-  intentOf,
-  rankEntries,
-  suggest,
-  type TranscriptLine,
-} from "../../suggestions/matching/rank-replies.ts";
+import { intentOf, rankEntries } from "../../suggestions/matching/rank-replies.ts";
 import { hideUnfinished } from "../masking/masking.ts";
 import { toTranscriptLine } from "../records/call-dto.ts";
 import type { CallRecords } from "../records/call-records.ts";
 import { createCounters } from "./counters.ts";
 import { type Context, createModelSuggestions } from "./model-suggestions.ts";
-import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
+import { createPlaybookSuggestions, type PlaybookSuggestionsDeps } from "./playbook-suggestions.ts";
+import { startStopwatch } from "./stopwatch.ts";
 import {
   createSuggestionDelivery,
   isWeak,
@@ -33,9 +28,9 @@ interface SuggestionsDeps {
   log: Logger;
   metrics: Metrics;
   records: SuggestionDeliveryDeps["records"] &
-    Pick<CallRecords, "suggested"> & {
+    PlaybookSuggestionsDeps["records"] & {
+      suggestions: Pick<CallRecords["suggestions"], "countSince">;
       lines: Pick<CallRecords["lines"], "last">;
-      replies: Pick<CallRecords["replies"], "quiet">;
     };
   playbooks: Pick<PublishedPlaybooks, "guidanceOf">;
   realtime: Pick<Realtime, "emit">;
@@ -48,8 +43,6 @@ type Offered = Candidate & { intent?: string };
 export interface Wish {
   /** Whether the agent has pressed Generate; otherwise nothing under 50 % is suggested. */
   isAsked: boolean;
-  /** At most so many suggestions; three by default. */
-  wanted?: number | undefined;
   /** The id of the intent of which the page shows a reply to the client's turn already. */
   answered?: string | undefined;
 }
@@ -57,85 +50,55 @@ export interface Wish {
 /** The playbook reads more lines than the model, because names and figures are mentioned early in a call. */
 const linesRead = 60;
 
+/** The number of the first line of the client's last turn; 0 where the client has not spoken. */
+function turnStart(lines: readonly { sender: Sender; seq: number }[]): number {
+  const end = lines.findLastIndex(({ sender }) => sender === "client");
+  const before = lines.slice(0, end + 1).findLastIndex(({ sender }) => sender !== "client");
+  return end === -1 ? 0 : (lines[before + 1]?.seq ?? 0);
+}
+
 /**
  * Replies for the last lines, from a language model where one is used, and from the playbook otherwise or where the model
- * fails. No reply is repeated in a call.
+ * fails. No reply is repeated in a call. Pages show the three newest: unasked, a turn of the client gets three at most, and
+ * the best one is emitted last.
  */
 export function createSuggestions(deps: SuggestionsDeps) {
   const { config, log, metrics, records, playbooks, realtime } = deps;
   const counters = createCounters(metrics);
   const delivery = createSuggestionDelivery({ counters, records, realtime });
   const model = createModelSuggestions({ config, log, counters, records, delivery });
+  const replies = createPlaybookSuggestions({ records, delivery });
   /** Concurrent requests for a call share one answer. */
   const running = new Map<string, { isAsked: boolean; answer: Promise<Suggestion[]> }>();
 
   /** A half of a number is hidden before its other half makes it a secret. */
-  async function lastLines({ _id: callId }: TargetCall): Promise<TranscriptLine[]> {
+  async function lastLines({ _id: callId }: TargetCall) {
     return hideUnfinished((await records.lines.last(callId, linesRead)).map(toTranscriptLine));
   }
 
-  async function askPlaybook(
-    call: TargetCall,
-    { playbook, quieter, lines, isAsked }: Context,
-    wanted: number,
-    watch: Stopwatch,
-  ) {
-    const given: Suggestion[] = [];
-    const [before, habitual] = await watch.except(
-      Promise.all([
-        records.suggested(call._id),
-        quieter ? records.replies.quiet(call.agentId) : new Set<string>(),
-      ]),
-    );
-    const used = new Set(before);
-    // A reply whose text the call has already, from another source, is skipped for the next one.
-    while (given.length < wanted) {
-      const { suggestions } = suggest({ playbook, lines, callId: call._id, used, habitual, now: clock.ms() });
-      const offered = suggestions.filter(({ suggestion }) => isAsked || !isWeak(suggestion));
-      if (offered.length === 0) break;
-      for (const { suggestion, origin } of offered.slice(0, wanted - given.length)) {
-        used.add(suggestion.id);
-        given.push(...(await delivery.deliver(call, suggestion, watch, origin)));
-      }
-    }
-    return given;
+  /** What replies to the last lines are chosen by. Unasked, only what the client's last turn has room for is wanted. */
+  async function contextOf(call: TargetCall, isAsked: boolean): Promise<Context> {
+    const [lines, guidance] = await Promise.all([lastLines(call), playbooks.guidanceOf(call.organizationId)]);
+    const before = isAsked ? 0 : await records.suggestions.countSince(call._id, turnStart(lines));
+    return { ...guidance, lines, isAsked, wanted: Math.max(0, limits.suggestionsKept - before) };
   }
 
-  /** Whether the playbook has no new reply for these lines. */
-  async function isSilent(
-    call: TargetCall,
-    { playbook, lines }: Context,
-    watch: Stopwatch,
-  ): Promise<boolean> {
-    const used = new Set(await watch.except(records.suggested(call._id)));
-    const { suggestions } = suggest({ playbook, lines, callId: call._id, used, now: clock.ms() });
-    // Replies that fit any moment have no trigger.
-    return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
-  }
-
-  async function generate(
-    call: TargetCall,
-    { isAsked, answered, wanted = limits.suggestionsKept }: Wish,
-  ): Promise<Suggestion[]> {
+  async function generate(call: TargetCall, { isAsked, answered }: Wish): Promise<Suggestion[]> {
     const started = performance.now();
     const watch = startStopwatch();
-    const [lines, guidance] = await watch.except(
-      Promise.all([lastLines(call), playbooks.guidanceOf(call.organizationId)]),
-    );
+    const context = await watch.except(contextOf(call, isAsked));
+    const { playbook, lines, wanted, model: mode } = context;
+    if (wanted === 0) return [];
     if (!isAsked && answered !== undefined) {
-      const [subject] = rankEntries(guidance.playbook, lines);
+      const [subject] = rankEntries(playbook, lines);
       if (subject === undefined || subject.entry.id === answered) return [];
     }
-    const context = { ...guidance, lines, isAsked, wanted };
     const isModelAsked =
-      guidance.model === "first" ||
-      (guidance.model === "when-silent" && (await isSilent(call, context, watch)));
+      mode === "first" || (mode === "when-silent" && (await replies.isSilent(call, context, watch)));
     const { given, complete } = isModelAsked
       ? await model.ask(call, context, watch)
       : { given: [], complete: false };
-    if (!complete) {
-      given.push(...(await askPlaybook(call, context, wanted - given.length, watch)));
-    }
+    if (!complete) given.push(...(await replies.ask(call, context, wanted - given.length, watch)));
     counters.duration.observe(
       { provider: given[0]?.provider ?? "none" },
       (performance.now() - started) / 1000,
@@ -143,31 +106,52 @@ export function createSuggestions(deps: SuggestionsDeps) {
     return given;
   }
 
+  /** Given replies, which are the best of their turn: what the playbook has beside them comes first. */
+  async function offer(
+    call: TargetCall,
+    candidates: readonly Offered[],
+    trigger: Trigger,
+  ): Promise<Suggestion[]> {
+    const watch = startStopwatch();
+    const context = await watch.except(contextOf(call, false));
+    const best = candidates.filter((one) => !isWeak(one)).slice(0, context.wanted);
+    const isFirst = context.wanted === limits.suggestionsKept;
+    const given = isFirst ? await replies.ask(call, context, context.wanted - best.length, watch) : [];
+    for (const { intent: id, ...candidate } of best) {
+      const entry = builtInContent.entries.find((one) => one.id === id);
+      const suggestion = toSuggestion(call._id, candidate, "playbook", trigger);
+      const named = { ...suggestion, ...(entry && { intent: intentOf(entry) }) };
+      given.push(...(await delivery.deliver(call, named, watch)));
+    }
+    return given;
+  }
+
+  /** One answer of a call after the other, so that each counts those before it. */
+  function afterOthers(
+    call: TargetCall,
+    isAsked: boolean,
+    next: (before: Suggestion[]) => Suggestion[] | Promise<Suggestion[]>,
+  ): Promise<Suggestion[]> {
+    const before = running.get(call._id)?.answer.catch(() => []) ?? Promise.resolve([]);
+    const answer = before.then(next).finally(() => {
+      if (running.get(call._id)?.answer === answer) running.delete(call._id);
+    });
+    running.set(call._id, { isAsked, answer });
+    return answer;
+  }
+
   return {
-    /** At most three replies that are new in this call, the best first; each is emitted as soon as it is known. */
+    /** At most three replies that are new in this call, in the order in which they are emitted: the best one is the last. */
     generate(call: TargetCall, wish: Wish = { isAsked: true }): Promise<Suggestion[]> {
       const known = running.get(call._id);
       if (known && (known.isAsked || !wish.isAsked)) return known.answer;
       // What the page has asked for by itself answers the press too, unless it brings nothing.
-      const before = known?.answer.catch(() => []) ?? Promise.resolve([]);
-      const answer = before
-        .then((given) => (given.length > 0 ? given : generate(call, wish)))
-        .finally(() => {
-          if (running.get(call._id)?.answer === answer) running.delete(call._id);
-        });
-      running.set(call._id, { isAsked: wish.isAsked, answer });
-      return answer;
+      return afterOthers(call, wish.isAsked, (before) => (before.length > 0 ? before : generate(call, wish)));
     },
 
     /** Stores and emits given replies that nobody has asked for, for example those of a script. */
     async offer(call: TargetCall, candidates: readonly Offered[], trigger: Trigger): Promise<void> {
-      const watch = startStopwatch();
-      for (const { intent: id, ...candidate } of candidates) {
-        if (isWeak(candidate)) continue;
-        const entry = builtInContent.entries.find((one) => one.id === id);
-        const suggestion = toSuggestion(call._id, candidate, "playbook", trigger);
-        await delivery.deliver(call, { ...suggestion, ...(entry && { intent: intentOf(entry) }) }, watch);
-      }
+      await afterOthers(call, false, () => offer(call, candidates, trigger));
     },
   };
 }

@@ -48,7 +48,7 @@ function withSlowDatabase(env: Record<string, string> = {}) {
       suggested: () => slowly([]),
       replies: { quiet: () => slowly(new Set<string>()) },
       claimSuggestion: () => slowly(1),
-      suggestions: { keep: () => slowly(undefined) },
+      suggestions: { keep: () => slowly(undefined), countSince: () => slowly(0) },
     },
     playbooks: { guidanceOf: () => slowly({ playbook: builtInPlaybook, model: "first", quieter: false }) },
     realtime: {
@@ -76,15 +76,16 @@ test("measures the time of each reply of a language model, without the database"
   const { suggestions } = withSlowDatabase({ LLM_BASE_URL: model.url, LLM_MODEL: "souffle-1" });
   const given = await suggestions.generate(talk);
   expect(given.map(({ text, tookMs }) => [text, tookMs])).toEqual([
-    ["Un.", 700],
     ["Deux.", 700],
+    ["Un.", 700],
   ]);
   await model.close();
 });
 
-test("measures no time for a script's reply", async () => {
+test("measures no time for a script's replies, which come after the playbook's", async () => {
   const { suggestions, emitted } = withSlowDatabase();
   const ready = ["Un.", "Deux."].map((text) => ({ text, confidence: 0.8, category: "response" as const }));
   await suggestions.offer(talk, ready, { messageId: "a", text: "C'est trop cher." });
-  expect(emitted.map(({ tookMs }) => tookMs)).toEqual([0, 0]);
+  expect(emitted.map(({ tookMs }) => tookMs)).toEqual([0, 0, 0]);
+  expect(emitted.slice(1).map(({ text }) => text)).toEqual(["Un.", "Deux."]);
 });

@@ -1,5 +1,6 @@
 import { Badge, Button, CheckIcon, EndCallIcon, language } from "@souffleur/shared-ui";
 import type { LiveCall } from "../../call/live-call.ts";
+import { bestReply } from "../../call/suggestion-state.ts";
 import { useStore } from "../../lib/store.ts";
 import { openWhisper } from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
@@ -45,7 +46,8 @@ export function CallBar({ live }: { live: LiveCall }) {
 function BestReply({ live }: { live: LiveCall }) {
   const slots = useStore(live.store, ({ suggestions }) => suggestions);
   const actions = actionsElsewhere(live);
-  const best = openWhisper(slots) ?? slots.shown[0];
+  const reply = useStore(live.store, bestReply);
+  const best = openWhisper(slots) ?? reply;
   if (best === undefined) return <p className={styles.reply} />;
   const { suggestion, done, isPast } = best;
   return (

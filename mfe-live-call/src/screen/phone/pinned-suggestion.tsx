@@ -1,5 +1,6 @@
 import { Button, language } from "@souffleur/shared-ui";
 import type { LiveCallState } from "../../call/live-call-state.ts";
+import { bestReply } from "../../call/suggestion-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
@@ -19,8 +20,9 @@ export function PinnedSuggestion({
 }) {
   const isOutdated = useIsOutdated(store);
   const { shown, whisper, drafts } = useStore(store, ({ suggestions }) => suggestions);
+  const best = useStore(store, bestReply);
   // A whisper comes first; then the best reply.
-  const newest = [whisper, ...shown].find((one) => one !== undefined && one.done?.as !== "used");
+  const newest = [whisper, best, ...shown].find((one) => one !== undefined && one.done?.as !== "used");
   const isDraft = newest !== undefined && drafts.has(newest.suggestion.id);
   return (
     <section

@@ -42,7 +42,7 @@ test("the prompter in a window of its own has the replies, their keys, and ends 
   expect(popped.getByRole("timer")).toBeInTheDocument();
   expect(popped.getByRole("button", { name: "Ask for help" })).toBeInTheDocument();
   expect(requested).toEqual([{ width: 420, height: 260 }]);
-  fireEvent.keyDown(own.document.body, { key: "1", code: "Digit1" });
+  fireEvent.keyDown(own.document.body, { key: "3", code: "Digit3" });
   await waitFor(() => expect(page.server.reportedStates(best.id)).toContain("used"));
   expect(await suggestions().findByText(/^Said/)).toBeVisible();
   await user.click(button("End Call"));

@@ -1,5 +1,6 @@
 import { CheckIcon, classNames, shortcutsOn } from "@souffleur/shared-ui";
 import type { LiveCall } from "../../call/live-call.ts";
+import { bestPlace } from "../../call/suggestion-state.ts";
 import { useStore } from "../../lib/store.ts";
 import { openWhisper, type ShownSuggestion } from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
@@ -24,15 +25,16 @@ export function PopOut({ live, own }: PopOutProps) {
   const call = useStore(store, (state) => state.call);
   const said = useStore(store, ({ conversation }) => lastClientText(conversation));
   const actions = actionsElsewhere(live);
+  const best = useStore(store, bestPlace);
   useSuggestionKeys({
     slots,
+    best,
     actions,
     hasKeys: shortcutsOn(),
     generate: generating ? undefined : generate,
     own,
   });
   const whisper = openWhisper(slots);
-  const [best, ...others] = slots.shown;
   const press = ({ suggestion }: ShownSuggestion) => actions.use(suggestion);
   return (
     <main className={styles.popOut}>
@@ -44,11 +46,17 @@ export function PopOut({ live, own }: PopOutProps) {
         <HelpButton store={store} own={own} />
       </header>
       {whisper && <Reply one={whisper} hint="W" className={styles.whisper} onPress={press} />}
-      {best && <Reply one={best} hint="1" className={styles.best} onPress={press} />}
-      {whisper === undefined &&
-        others.map((one, index) =>
-          one ? <Reply key={one.suggestion.id} one={one} hint={String(index + 2)} onPress={press} /> : null,
-        )}
+      {slots.shown.map((one, index) =>
+        one && (index === best || whisper === undefined) ? (
+          <Reply
+            key={one.suggestion.id}
+            one={one}
+            hint={String(index + 1)}
+            className={index === best ? styles.best : undefined}
+            onPress={press}
+          />
+        ) : null,
+      )}
     </main>
   );
 }

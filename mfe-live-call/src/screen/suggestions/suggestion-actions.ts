@@ -22,8 +22,6 @@ interface Effects {
   onStatus: (suggestion: Suggestion, status: SuggestionStatus) => void;
 }
 
-const touchEveryMs = 100;
-
 export type SuggestionActions = ReturnType<typeof suggestionActions>;
 
 /** The agent's actions on suggestions. */
@@ -53,13 +51,10 @@ export function suggestionActions(store: Store<LiveCallState>, { onNote, onStatu
     discard({ suggestion }: ShownSuggestion) {
       // The server does not know suggestions that are still being written.
       if (!store.get().suggestions.drafts.has(suggestion.id)) onStatus(suggestion, "dismissed");
-      change((now) => dismiss(now, new Set([suggestion.id]), Date.now()));
+      change((now) => dismiss(now, suggestion.id, Date.now()));
     },
-    /** The agent presses, points at or focuses it; a pointer that moves does so many times a second. */
-    touch(id: string) {
-      const at = store.get().suggestions.touched.get(id);
-      if (at === undefined || Date.now() - at > touchEveryMs) change((now) => touch(now, id, Date.now()));
-    },
+    /** The agent presses, points at or focuses it. */
+    touch: (id: string) => change((now) => touch(now, id, Date.now())),
     /** Brings back what was dismissed last. */
     restore: () => change((now) => restore(now, Date.now())),
   };

@@ -12,13 +12,14 @@ const categories = {
   other: { label: "Other", tone: "neutral" },
 } as const satisfies Record<Suggestion["category"], { label: Text; tone: string }>;
 
-/** Texts of more letters are set smaller, so that they are shown in full: for the first place, and for the others. */
+/** Texts of more letters are set smaller, so that they are shown in full: for the best reply, and for the others. */
 const longTexts = { best: [72, 108], other: [110, 160] } as const;
 
 interface SuggestionCardProps {
   shown: ShownSuggestion;
   /** From 1; also the key that uses the suggestion. */
   slot: number;
+  isBest: boolean;
   /** The best reply names the subject already. */
   isSubjectNamed: boolean;
   /** Whether it is still being written and can't be used yet. */
@@ -37,6 +38,7 @@ interface SuggestionCardProps {
 export function SuggestionCard({
   shown: { suggestion, done, isPast },
   slot,
+  isBest,
   isSubjectNamed,
   isDraft,
   hasDigits,
@@ -49,7 +51,6 @@ export function SuggestionCard({
 }: SuggestionCardProps) {
   const { text, intent, trigger } = suggestion;
   const { copy } = useCopy();
-  const isBest = slot === 1;
   const [long, longer] = longTexts[isBest ? "best" : "other"];
   return (
     <li

@@ -1,6 +1,7 @@
 import { Button, GenerateIcon, IconButton, PopOutIcon, Switch, shortcutsOn } from "@souffleur/shared-ui";
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
+import { bestPlace } from "../../call/suggestion-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { markSeen, type Slots } from "../../suggestions/slot-state.ts";
 import { type Text, t } from "../../texts/texts.ts";
@@ -24,7 +25,8 @@ export function SuggestionsPane({ store, actions, onPopOut }: SuggestionsPanePro
   const { copied, note, use, discard } = actions;
   // After a call the digits choose its outcome.
   const hasKeys = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
-  useSuggestionKeys({ slots, actions, hasKeys, generate: generating ? undefined : generate });
+  const best = useStore(store, bestPlace);
+  useSuggestionKeys({ slots, best, actions, hasKeys, generate: generating ? undefined : generate });
   const isOutdated = useIsOutdated(store);
   useShownReports(slots, actions);
 
@@ -93,7 +95,10 @@ export function SuggestionsPane({ store, actions, onPopOut }: SuggestionsPanePro
                   key={one.suggestion.id}
                   shown={one}
                   slot={index + 1}
-                  isSubjectNamed={index > 0 && one.suggestion.intent?.id === shown[0]?.suggestion.intent?.id}
+                  isBest={index === best}
+                  isSubjectNamed={
+                    index !== best && one.suggestion.intent?.id === shown[best]?.suggestion.intent?.id
+                  }
                   isDraft={drafts.has(one.suggestion.id)}
                   hasDigits={hasKeys}
                   onTouch={() => actions.touch(one.suggestion.id)}

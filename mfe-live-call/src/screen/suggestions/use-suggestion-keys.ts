@@ -5,6 +5,8 @@ import { readSuggestionKey } from "./suggestion-keys.ts";
 
 interface SuggestionKeys {
   slots: Slots;
+  /** The place of the best reply. */
+  best: number;
   actions: SuggestionActions;
   /** Whether keys other than that of Generate apply. */
   hasKeys: boolean;
@@ -14,15 +16,15 @@ interface SuggestionKeys {
 }
 
 /** Handles the keys of suggestions and whispers. */
-export function useSuggestionKeys({ slots, actions, hasKeys, generate, own }: SuggestionKeys): void {
+export function useSuggestionKeys({ slots, best, actions, hasKeys, generate, own }: SuggestionKeys): void {
   const { shown, whisper } = slots;
   useKeyPress((press) => {
     const command = readSuggestionKey(press);
     if (command === undefined || (command.kind !== "generate" && !hasKeys)) return false;
     if (command.kind === "generate") generate?.();
     if (command.kind === "restore") actions.restore();
-    const [best] = shown;
-    if (command.kind === "dismiss" && best) actions.discard(best);
+    const dismissed = command.kind === "dismiss" && shown[best];
+    if (dismissed) actions.discard(dismissed);
     const pressed =
       command.kind === "whisper" ? whisper : command.kind === "use" ? shown[command.index] : undefined;
     if (pressed) actions.use(pressed.suggestion);

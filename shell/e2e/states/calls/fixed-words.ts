@@ -45,13 +45,21 @@ export const talk: TalkMetrics = {
   turns: [],
 };
 
+/** In the order in which they are sent: the best one last. */
 export const suggestions = [
+  {
+    id: "suggestion-0",
+    text: "Combien de temps vos équipes passent-elles à saisir leurs comptes rendus ?",
+    confidence: 0.71,
+    category: "question",
+    secondsAgo: 56,
+  },
   {
     id: "suggestion-1",
     text: "Qu'est-ce qui a le plus changé pour vous depuis le dernier contrat ?",
     confidence: 0.74,
     category: "question",
-    secondsAgo: 58,
+    secondsAgo: 56,
   },
   {
     id: "suggestion-2",
@@ -70,7 +78,7 @@ export const prompter = suggestions.map(({ id, text, category }) => ({ id, text,
 export const storedReplies: readonly StoredSuggestion[] = [
   {
     id: "suggestion-2",
-    text: suggestions[1].text,
+    text: suggestions[2].text,
     confidence: 0.91,
     category: "response",
     timestamp: "2026-03-12T09:29:04.000Z",
