@@ -1,6 +1,6 @@
 import { type FreshClone, freshClone, type Running } from "./fresh-clone.ts";
 import { nothingRun, type TestResult } from "./test-reports.ts";
-import { lanes, onTheFreshClone, type TriedCommand, triedCommands } from "./tried-commands.ts";
+import { lanes, type TriedCommand, triedCommands } from "./tried-commands.ts";
 
 /** No command takes longer, even the first one, which installs and builds. */
 const limitMs = 600_000;
@@ -17,9 +17,7 @@ export async function testDocumentedCommands(words: readonly string[]): Promise<
   const total = nothingRun();
   const clone = await freshClone();
   try {
-    // The first one alone: it finds nothing installed, compiled or built.
-    for (const lane of [[onTheFreshClone], lanes])
-      await Promise.all(lane.map((all) => tryInTurn(clone, all.filter(isChosen), total)));
+    await Promise.all(lanes.map((all) => tryInTurn(clone, all.filter(isChosen), total)));
   } finally {
     clone.remove();
   }

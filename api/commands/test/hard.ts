@@ -28,9 +28,12 @@ export const command = defineCommand({
         browser: async () =>
           playwright("playwright-hard", paths, { ...tier, CHROMIUM_PATH: await ensureHeadlessShell() }),
       },
-      // Both versions of Node.js at once: they wait most of the time.
-      { started: () => testStarted(paths), "other-node": testStartedByOtherNode },
-      { commands: () => testDocumentedCommands(paths) },
+      // At once, because both versions of Node.js wait most of the time, and the commands a third of it.
+      {
+        started: () => testStarted(paths),
+        "other-node": testStartedByOtherNode,
+        commands: () => testDocumentedCommands(paths),
+      },
       // Its calls are counted packet by packet, so nothing else runs beside it.
       { pbx: () => testPbx(paths) },
     ];

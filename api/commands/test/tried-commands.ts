@@ -25,18 +25,9 @@ const remote = "mfe-admin";
 const release = "[0-9a-f]{16}";
 const certificate = ".cache/certificate.json";
 
-/** On the clone as it comes, before anything else. */
-export const onTheFreshClone: readonly TriedCommand[] = [
-  {
-    typed: "npm run dev",
-    env: ownPort,
-    says: /^Development: (http\S+) /m,
-    meanwhile: editIsShown,
-  },
-];
-
-/** One after the other, because each uses the data or the builds of those before. */
+/** One after the other, because each uses the data or the builds of those before. The first one has the clone as it comes. */
 const inTurn: readonly TriedCommand[] = [
+  { typed: "npm run dev", env: ownPort, says: /^Development: (http\S+) /m, meanwhile: editIsShown },
   {
     typed: "npm start",
     env: async () => ({ ...(await ownPort()), REMOTE_OVERRIDES: "localhost" }),
@@ -70,7 +61,7 @@ const inTurn: readonly TriedCommand[] = [
   { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, /m },
 ];
 
-/** Beside those: each works on data of its own, and none uses bundles. */
+/** Beside those from the first minute, in which two commands install at once: each has data of its own, and none uses bundles. */
 const apart: readonly TriedCommand[] = [
   {
     typed: "npm run database",
@@ -105,9 +96,7 @@ const apart: readonly TriedCommand[] = [
 
 export const lanes = [inTurn, apart] as const;
 
-export const triedCommands = [onTheFreshClone, ...lanes]
-  .flat()
-  .flatMap((one) => [one, ...(one.beside ?? [])]);
+export const triedCommands = lanes.flat().flatMap((one) => [one, ...(one.beside ?? [])]);
 
 /** @returns `npm run dev` of `npm run dev -- mfe-admin` */
 export function nameOf(typed: string): string {
