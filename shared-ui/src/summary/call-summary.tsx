@@ -69,10 +69,12 @@ function Found({ summary, into, onLine }: CallSummaryProps & Pick<TakenPartsProp
     <>
       <p className={styles.second}>
         {summary.points.length === 0
-          ? t("Nothing was found to note.")
+          ? t("No words were found to note. That doesn't mean nothing was said: check the transcript.")
           : summary.provider === "model"
             ? t("Written by the language model, with notes from the call. Check before you use it.")
-            : t("Notes from the call, by rules. Check before you use them.")}
+            : t(
+                "Found by words in the conversation. What was said in other words, such as an objection, may be missing. Check before you use it.",
+              )}
       </p>
       {into === undefined ? (
         <Parts parts={partsOf(summary, undefined)} onLine={onLine} />

@@ -41,7 +41,7 @@ export interface TakenInto {
 
 /** The suggested outcome, amount and next step, which `into` would have. */
 function outcomeParts(summary: ConversationSummary, into: TakenInto): SummaryPart[] {
-  const { outcome, amount, nextStep, nextStepAt } = summary;
+  const { outcome, amount, nextStep, nextStepAt, nextStepWhen: words } = summary;
   // The newest value: a key may follow another one before the page is drawn.
   const form = into.outcome.get().value;
   const part = (id: string, label: string, text: string, isTaken: boolean, change: Partial<OutcomeForm>) => ({
@@ -55,7 +55,9 @@ function outcomeParts(summary: ConversationSummary, into: TakenInto): SummaryPar
   });
   const step = { nextStep, nextStepAt: nextStepAt ?? "" };
   const isStepTaken = form.nextStep === nextStep;
-  const when = nextStepAt === undefined ? "" : ` (${formatDay(nextStepAt)})`;
+  // Words that leave two days, or none, ask for one.
+  const open = words === undefined ? "" : ` (${t("choose the day: “{words}”", { words })})`;
+  const when = nextStepAt === undefined ? open : ` (${formatDay(nextStepAt)})`;
   return [
     ...(outcome === undefined
       ? []

@@ -37,6 +37,8 @@ export const ConversationSummary = z.object({
   points: z.array(SummaryPoint),
   /** What the call's outcome could be, as `saveOutcome` takes it. The amount is the figure that was said, in any currency. */
   ...CallOutcome.omit({ revision: true }).partial().shape,
+  /** What was said about the day of the next step, where that names none or leaves two. */
+  nextStepWhen: z.string().optional(),
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 

@@ -1,7 +1,7 @@
 import type { Sender, SummaryPointKind } from "@souffleur/contracts";
 import fc from "fast-check";
 import { builtInPlaybook } from "../../suggestions/matching/built-in-playbook.ts";
-import { datesOf } from "./dates.ts";
+import { datesOf } from "./dates/dates.ts";
 import { isContained, summarizeAtOnce, textsOf as textsOfLines } from "./summarize.ts";
 import { plainOf } from "./turns.ts";
 
@@ -121,8 +121,8 @@ test.each([
   ["fin de mois", "2026-03-31"],
   ["avant la fin du mois", "2026-03-31"],
   ["en fin de semaine", "2026-03-13"],
-  ["la semaine prochaine", "2026-03-16"],
-  ["le mois prochain", "2026-04-01"],
+  ["la semaine prochaine", undefined],
+  ["le mois prochain", undefined],
   ["le 15", "2026-03-15"],
   ["le quinze", "2026-03-15"],
   ["le 3", "2026-04-03"],
@@ -157,13 +157,13 @@ test.each([
   ["dans soixante jours", "2026-05-11"],
   ["sous quatre-vingt-dix jours", "2026-06-10"],
   ["mardi 24 mars", "2026-03-24"],
-  ["début septembre", "2026-09-01"],
-  ["mi-avril", "2026-04-15"],
+  ["début septembre", undefined],
+  ["mi-avril", undefined],
   ["fin mars", "2026-03-31"],
   ["dans deux semaines", "2026-03-26"],
-  ["dans quinze jours", "2026-03-27"],
+  ["dans quinze jours", "2026-03-26"],
   ["dans un mois", "2026-04-12"],
-  ["sous huit jours", "2026-03-20"],
+  ["sous huit jours", "2026-03-19"],
   ["le 31 avril", undefined],
   ["le mois dernier", undefined],
 ])("the day of %s is %s", (text, day) => {
@@ -261,6 +261,19 @@ describe("the suggested outcome", () => {
   test("has no amount that is a rate, and none without an agreement", () => {
     expect(summaryOf("a: Cela fait 240 euros par mois.", "c: On peut signer.").amount).toBeUndefined();
     expect(summaryOf("a: Cela fait 2 400 euros.", "c: C'est trop cher.").amount).toBeUndefined();
+  });
+
+  test.each([
+    ["mardi ou mercredi", "Je vous rappelle mardi ou mercredi."],
+    ["la semaine prochaine", "Je vous rappelle la semaine prochaine."],
+    ["jeudi 17 avril", "Je vous rappelle jeudi 17 avril."],
+    ["dans quelques jours", "Je vous rappelle dans quelques jours."],
+    [undefined, "Je vous rappelle mardi."],
+    [undefined, "Jeudi à dix heures. Je vous envoie l'invitation tout de suite."],
+  ])("quotes %s as the words that name no day, or two", (words, text) => {
+    const { nextStepAt, nextStepWhen } = summaryOf(`a: ${text}`);
+    expect(nextStepWhen).toBe(words);
+    expect(nextStepAt).toBe(text.endsWith("mardi.") ? "2026-03-17" : undefined);
   });
 
   test("is a refusal without a next step where the client refuses", () => {

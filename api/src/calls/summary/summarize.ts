@@ -1,11 +1,13 @@
 import { type ConversationSummary, linesOfSummaryMin, type SummaryPoint } from "@souffleur/contracts";
 import { createSlices } from "../../slices.ts";
 import type { CompiledPlaybook } from "../../suggestions/matching/compile-playbook.ts";
-import { datesOf, type SaidDate } from "./dates.ts";
+import { datesOf, type SaidDate } from "./dates/dates.ts";
+import { isDayAlone } from "./dates/step-day.ts";
 import { figuresOf } from "./figures.ts";
+import type { ReadTurn } from "./next-step.ts";
 import { answerIn, type FoundObjection, heardInTurn } from "./objections.ts";
 import { promisesOf, type SaidPromise } from "./promises.ts";
-import { type ReadTurn, suggestOutcome } from "./suggest-outcome.ts";
+import { suggestOutcome } from "./suggest-outcome.ts";
 import { isSupported } from "./supported.ts";
 import {
   clauseAround,
@@ -33,6 +35,15 @@ const correction =
 const assent =
   /^(?:[a-z0-9' ]{1,20}, )?(?:(?:ah|bon|alors|eh bien|ben),? )*(?:oui|ouais|d'accord|ok|okay|parfait|tres bien|volontiers|entendu|avec plaisir|ca marche|bien sur|super|carrement|pourquoi pas|c'est (?:parfait|note|bon|entendu|ca)|voila|allez|si vous voulez|tout a fait|absolument|exactement|impeccable|nickel|va pour|ca roule|faites)(?![a-z])/u;
 
+/** Also by a day: "Je vous rappelle lundi ou mardi ?" "Mardi." */
+function agrees(turn: Turn | undefined): boolean {
+  if (turn === undefined) return false;
+  const [first] = sentencesOf(turn);
+  return (
+    assent.test(turn.plain) || (first !== undefined && isDayAlone(turn.plain, first, datesOf(turn.plain)))
+  );
+}
+
 function withoutCorrected<One extends Part>(plain: string, found: readonly One[]): One[] {
   return found.filter((one, at) => {
     const next = found[at + 1];
@@ -40,12 +51,7 @@ function withoutCorrected<One extends Part>(plain: string, found: readonly One[]
   });
 }
 
-type Read = ReadTurn & {
-  sentences: readonly Sentence[];
-  needs: readonly Sentence[];
-  /** With those that were corrected. */
-  allDates: readonly SaidDate[];
-};
+type Read = ReadTurn & { needs: readonly Sentence[] };
 
 /** A turn with what the rules find in it; a turn of minutes is read in steps. */
 function* readTurn(
@@ -58,8 +64,9 @@ function* readTurn(
   const sentences = sentencesOf(turn);
   const allDates = datesOf(turn.plain);
   yield;
-  const dates = withoutCorrected(turn.plain, allDates);
-  const figures = figuresOf(turn, allDates, turns[at - 1]);
+  const noted = allDates.filter(({ isSilent }) => !isSilent);
+  const dates = withoutCorrected(turn.plain, noted);
+  const figures = figuresOf(turn, noted, turns[at - 1]);
   yield;
   const facts = [...dates, ...figures.map(({ start: from, end: to }) => ({ from, to }))];
   const heard =
@@ -67,11 +74,10 @@ function* readTurn(
       ? heardInTurn(playbook, sentences, { before: turns[at - 1], facts })
       : { objections: [], needs: [] };
   yield;
-  const isAgreed = assent.test(turns[at + 1]?.plain ?? "");
   const promises = sentences
     .flatMap((sentence) => promisesOf(sentence, dates))
     // An offer counts once it is accepted.
-    .flatMap((one) => (one.isQuestion && !isAgreed ? [] : [{ ...one, isQuestion: false }]));
+    .flatMap((one) => (one.isQuestion && !agrees(turns[at + 1]) ? [] : [{ ...one, isQuestion: false }]));
   return [{ turn, sentences, dates, allDates, figures, promises, ...heard }];
 }
 
@@ -85,7 +91,9 @@ function point(kind: SummaryPoint["kind"], turn: ReadTurn["turn"], part: Part): 
 /** A promise without a date that was taken back in it. */
 function promiseText({ turn, dates: kept, allDates }: Read, promise: SaidPromise): SummaryPoint {
   const whole = point("promise", turn, promise);
-  const dates = allDates.filter(({ from, to }) => from >= promise.from && to <= promise.to);
+  const dates = allDates.filter(
+    ({ from, to, isSilent }) => !isSilent && from >= promise.from && to <= promise.to,
+  );
   const [first, last] = [dates[0], dates.at(-1)];
   const isCorrected = first && last && !kept.some(({ from }) => from === first.from);
   if (!isCorrected) return whole;
@@ -109,7 +117,9 @@ function around(
 /** What remains of a date's clause once the date that it corrects is left out. */
 function datePoints(read: Read, dates: readonly SaidDate[]): SummaryPoint[] {
   return dates.flatMap((date) => {
-    const dropped = read.allDates.filter(({ from }) => !dates.some((one) => one.from === from));
+    const dropped = read.allDates.filter(
+      ({ from, isSilent }) => !isSilent && !dates.some((one) => one.from === from),
+    );
     const isAfter = dropped.some(({ to }) => to <= date.from && date.from - to < 40);
     return isAfter ? [point("date", read.turn, date)] : around(read, "date", [date]);
   });

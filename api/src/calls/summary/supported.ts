@@ -2,7 +2,7 @@ import { readNumbers } from "@souffleur/contracts/numbers";
 import { contentWords } from "../../suggestions/matching/content-words.ts";
 import { stem } from "../../suggestions/matching/french-stem.ts";
 import { hearWords } from "../../suggestions/matching/negation.ts";
-import { datesOf } from "./dates.ts";
+import { datesOf } from "./dates/dates.ts";
 import { plainOf } from "./turns.ts";
 
 /** How a summary names speakers and what they do, which no line says. */
@@ -20,7 +20,9 @@ const sharedMin = 0.6;
 
 const valuesOf = (text: string) => readNumbers(text).map(({ value }) => value);
 const daysOf = (plain: string) =>
-  datesOf(plain).flatMap(({ from, to }) => plain.slice(from, to).match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+  datesOf(plain).flatMap(({ from, to, isSilent }) =>
+    isSilent ? [] : (plain.slice(from, to).match(/[\p{L}\p{N}]{3,}/gu) ?? []),
+  );
 /** Between the parts of a date, which a summary says in its own way. */
 const dateWords = /^(?:depuis|avant|apres|vers|pour|des|entre|pas|prochaine?|cette|dans|sous|jusqu)$/u;
 

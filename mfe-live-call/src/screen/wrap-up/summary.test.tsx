@@ -61,7 +61,7 @@ beforeEach(() => page.server.api.answer(summarizeCall, () => ({ data: found })))
 test("each part is taken with its key, and taken back with the same one", async () => {
   const { user } = await openEnded();
   await screen.findByRole("button", { name: "Take Won" });
-  expect(summary().getByText(/^Notes from the call, by rules/)).toBeVisible();
+  expect(summary().getByText(/^Found by words in the conversation/)).toBeVisible();
   expect(take("Won")).toHaveAttribute("aria-keyshortcuts", "a");
   await user.keyboard("abcd");
   expect(radio("Won")).toBeChecked();
@@ -110,6 +110,18 @@ test("a part is taken by a press, changed, and left", async () => {
   expect(take(contract)).toHaveAttribute("aria-pressed", "false");
   expect(radio("Won")).not.toBeChecked();
   await waitFor(() => expect(saves().at(-1)).toMatchObject({ nextStep: `${found.nextStep} Signé.` }));
+});
+
+test("words that leave two days are quoted, and the step is taken without one", async () => {
+  const { nextStepAt: _day, ...rest } = found;
+  const nextStep = "Je vous rappelle mardi ou mercredi.";
+  const words = { nextStep, nextStepWhen: "mardi ou mercredi" };
+  page.server.api.answer(summarizeCall, () => ({ data: { ...rest, ...words } }));
+  const { user } = await openEnded();
+  const asked = `Take ${nextStep} (choose the day: “mardi ou mercredi”)`;
+  await user.click(await screen.findByRole("button", { name: asked }));
+  expect(field("Next step")).toHaveValue(nextStep);
+  expect(screen.getByLabelText("Date of the next step")).toHaveValue("");
 });
 
 test("the digits still choose the outcome", async () => {
