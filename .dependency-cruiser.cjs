@@ -108,7 +108,7 @@ module.exports = {
       "one-shared-ui",
       "Remotes bundle these folders: a relative import would bundle a second shared-ui, without texts.",
       { path: "^shared-ui/src/(figures|transcript)/" },
-      { path: "^shared-ui/src/", pathNot: "^shared-ui/src/(index\\.ts$|$1/)" },
+      { path: "^shared-ui/src/", pathNot: "^shared-ui/src/(index\\.ts$|saving\\.ts$|$1/)" },
     ),
     rule(
       "testing-in-tests",

@@ -249,6 +249,12 @@ test.describe("notices and errors of the public pages", () => {
       await expect(page.getByText("Password is required")).toBeVisible();
       expect.soft(await takeShifts(page), "empty fields").toEqual([]);
 
+      await answer(page, "**/api/auth/sso?*", { hasProvider: true });
+      await page.getByLabel("Email").fill("camille.moreau@example.com");
+      await page.keyboard.press("Tab");
+      await expect(button(page, "Use single sign-on")).toBeVisible();
+      expect.soft(await takeShifts(page), "an organization's own sign-in").toEqual([]);
+
       const unverified = "Please verify your email address before signing in.";
       await refuse(page, "**/api/auth/login", "EMAIL_NOT_VERIFIED");
       await page.getByLabel("Email").fill("camille.moreau@example.com");

@@ -67,6 +67,15 @@ test("what was typed is discarded by the second Escape, and by no first one", as
   expect(dialog()).toBeNull();
 });
 
+test("the question stands below what scrolls, and covers none of it", async () => {
+  const { user } = await openDialog();
+  await user.type(screen.getByRole("textbox"), "Ada{Escape}");
+  const scroller = button("Save").closest(".body");
+  expect(scroller).not.toBeNull();
+  expect(scroller).not.toContainElement(question());
+  expect(dialog()).toContainElement(question());
+});
+
 test("a dialog that is opened again has nothing to discard", async () => {
   const { user } = await openDialog();
   await user.type(screen.getByRole("textbox"), "Ada");

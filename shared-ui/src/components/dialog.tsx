@@ -129,17 +129,19 @@ function BackStop({ onBack }: { onBack: () => void }) {
 function DialogFrame({ title, description, children, ...modal }: DialogProps) {
   return (
     <Modal className={styles.dialog} isDescribed={description !== undefined} {...modal}>
-      <div>
-        <RadixDialog.Title asChild>
-          <h2>{title}</h2>
-        </RadixDialog.Title>
-        {description !== undefined && (
-          <RadixDialog.Description asChild>
-            <p>{description}</p>
-          </RadixDialog.Description>
-        )}
+      <div className={styles.body}>
+        <div>
+          <RadixDialog.Title asChild>
+            <h2>{title}</h2>
+          </RadixDialog.Title>
+          {description !== undefined && (
+            <RadixDialog.Description asChild>
+              <p>{description}</p>
+            </RadixDialog.Description>
+          )}
+        </div>
+        {inElement(children)}
       </div>
-      {inElement(children)}
     </Modal>
   );
 }

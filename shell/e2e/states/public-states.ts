@@ -40,6 +40,13 @@ export const publicStates: States = {
     await button(page, "Sign In").click();
     await expectText(page, "Password is required");
   },
+  "login with single sign-on": async (page) => {
+    await answer(page, "**/api/auth/sso?*", { hasProvider: true });
+    await open(page, "/login");
+    await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
+    await page.keyboard.press("Tab");
+    await expect(button(page, "Use single sign-on")).toBeVisible();
+  },
   "login with a link's texts": async (page) => {
     await neverEnd(page, [3000]);
     await open(

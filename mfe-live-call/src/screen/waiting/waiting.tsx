@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { Notice } from "@souffleur/shared-ui";
+import { type ComponentProps, useEffect, useState } from "react";
+import { t } from "../../texts/texts.ts";
+import type { OwnListsComponent } from "./own-lists.tsx";
 import { PracticeCards } from "./practice-cards.tsx";
 import { Presence } from "./presence.tsx";
-
-/** A chunk of its own: a call that runs has no use for it. */
-const OwnLists = lazy(() => import("./own-lists.tsx"));
+import { useUnsent } from "./use-unsent.ts";
 
 interface WaitingProps extends ComponentProps<typeof PracticeCards> {
   /** The call that is being opened. */
@@ -12,13 +13,40 @@ interface WaitingProps extends ComponentProps<typeof PracticeCards> {
 
 /** What the screen has between calls. */
 export function Waiting({ opening, ...practice }: WaitingProps) {
+  const unsent = useUnsent();
+  const OwnLists = useOwnLists();
   return (
     <>
       <Presence />
       <PracticeCards {...practice} />
-      <Suspense>
-        <OwnLists opening={opening} />
-      </Suspense>
+      {unsent.length > 0 && (
+        <Notice kind="info">
+          {t(
+            "{count, plural, one {# wrap-up is} other {# wrap-ups are}} saved in this browser, and will be sent as soon as the server can be reached.",
+            { count: unsent.length },
+          )}
+        </Notice>
+      )}
+      {OwnLists && <OwnLists opening={opening} unsent={unsent} />}
     </>
   );
+}
+
+/**
+ * A chunk of its own: a call that runs has no use for it. A call may end without a network, which the chunk then waits for, as
+ * the lists in it do.
+ */
+function useOwnLists(): OwnListsComponent | undefined {
+  const [Loaded, setLoaded] = useState<OwnListsComponent>();
+  useEffect(() => {
+    const load = () =>
+      import("./own-lists.tsx").then(
+        ({ OwnLists }) => setLoaded(() => OwnLists),
+        () => undefined,
+      );
+    void load();
+    window.addEventListener("online", load);
+    return () => window.removeEventListener("online", load);
+  }, []);
+  return Loaded;
 }
