@@ -148,7 +148,7 @@ const inPairs = (number: string): string =>
   /^0\d{9}$/u.test(number) ? number.replace(/\d\d(?=\d)/gu, "$& ") : number;
 
 /** The terms by which the search finds a customer, as those of a call. */
-function searchedWords(customer: CustomerFields): string[] {
+export function searchedWords(customer: CustomerFields): string[] {
   const { name, company = "" } = customer;
   const texts = textsOf(customer);
   const terms = [...texts.flatMap(figureTerms), ...[name, company].flatMap(nameTerms)];

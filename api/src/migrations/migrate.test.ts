@@ -332,6 +332,76 @@ describe("migrations", () => {
     ]);
   });
 
+  test("of this version take what stands for a hidden number from calls and customers, in any number of runs", async () => {
+    const { calls } = callModels(connection);
+    const customers = customerModel(connection);
+    const call = (_id: string, clientName: string, more: object = {}) => ({
+      ...{ _id, sessionId: _id, organizationId: "acme", status: "ended", clientName, ...more },
+    });
+    await calls.collection.insertMany([
+      call("words", "anonymous", { clientNumber: "anonymous" }),
+      call("zeros", "Standard", { clientNumber: "0000000000" }),
+      call("keys", "Jeanne", { clientNumber: "+266696687", clientId: "saved" }),
+      call("named", "Paul (PBX)", { clientNumber: "266696687", clientId: "saved" }),
+      call("name alone", "Restricted"),
+      call("known", "Ana", { clientNumber: "0612345678", clientId: "ana" }),
+      call("erased", "", { erasedAt: new Date() }),
+    ] as never[]);
+    const customer = (_id: string, name: string, numbers: string[], keys: string[], more: object = {}) => ({
+      ...{ _id, organizationId: "acme", name, numbers, keys, emails: [], tags: [], notes: "", revision: 3 },
+      ...{ words: ["former"], ...more },
+    });
+    await customers.collection.insertMany([
+      customer("saved", "Jeanne", ["+266696687"], ["266696687"]),
+      customer("both", "Léo", ["+33612345678", "0000000000"], ["33612345678\nleo", "0000000000\nleo"]),
+      customer("ana", "Ana", ["+33612345679"], ["33612345679"]),
+      customer("lou", "Lou", [], ["private@xn--socit-esab.fr"], { emails: ["private@xn--socit-esab.fr"] }),
+      { _id: "deleted", revision: 2, deletedAt: new Date() },
+    ] as never[]);
+    await connection.collection<UserDoc>("users").insertOne({
+      ...{ _id: "zoe", firstName: "Zoé", lastName: "Petit", organizationId: "acme" },
+      ...{ email: "zoe@xn--socit-esab.fr", foundBy: ["zoe@xn--socit-esab.fr"] },
+    } as UserDoc);
+    const only = migrations.filter(({ number }) => number === 22);
+    await migrate(connection, { log, keys, migrations: only });
+    await createUsers(connection, keys).model.createIndexes();
+    const shown = async () => ({
+      calls: (await calls.find().sort({ _id: 1 }).lean()).map(
+        ({ _id, clientName, clientNumber = "", clientId = "", wordsDue = "" }) =>
+          [_id, clientName, clientNumber, clientId, wordsDue].join("|"),
+      ),
+      customers: (await customers.find().select("+words").sort({ _id: 1 }).lean()).map(
+        ({ _id, numbers, keys: ofCustomer, words = [], revision }) => [
+          ...[_id, revision, numbers, ofCustomer],
+          ["former", "societ", "0000000000", "0612345678"].filter((word) => words.includes(word)),
+        ],
+      ),
+    });
+    const expected = {
+      calls: [
+        "erased||||",
+        "keys|Client|||stored",
+        "known|Ana|0612345678|ana|",
+        "name alone|Client|||stored",
+        "named|Paul (PBX)|||stored",
+        "words|Client|||stored",
+        "zeros|Standard|||stored",
+      ],
+      customers: [
+        ["ana", 3, ["+33612345679"], ["33612345679"], ["former"]],
+        ["both", 3, ["+33612345678"], ["33612345678\nleo"], ["0612345678"]],
+        ["deleted", 2, undefined, undefined, []],
+        ["lou", 3, [], ["private@xn--socit-esab.fr"], ["societ"]],
+        ["saved", 3, [], undefined, []],
+      ],
+    };
+    expect(await shown()).toEqual(expected);
+    for (const { up } of only) await up(connection.db as never, { connection, keys });
+    expect(await shown()).toEqual(expected);
+    const found = await createUsers(connection, keys).search("acme", "zoe@société", 5);
+    expect(found.map(({ _id }) => _id)).toEqual(["zoe"]);
+  });
+
   test("of this version have organizations known by one spelling, under the ids that they have", async () => {
     const organizations = createOrganizations(connection, keys);
     await organizations.createIndexes();

@@ -10,6 +10,7 @@ import { isWritten } from "../database/duplicate-keys.ts";
 import { collectAllAgain, inSteps } from "./calls-in-steps.ts";
 import { collectActivity } from "./customer-activity.ts";
 import { collectNamesakeKeys } from "./customer-namesakes.ts";
+import { clearCalls, clearCustomers } from "./withheld-numbers.ts";
 
 /** What a migration may need beside the database. */
 interface MigrationContext {
@@ -238,6 +239,15 @@ export const migrations: readonly Migration[] = [
     name: "note the time from which the body of an event for several webhooks may be stored once, which earlier versions do not find",
     // The record is what is needed (`webhooks/body-sharing.ts`).
     up: async () => {},
+  },
+  {
+    number: 22,
+    name: "take what stands for a hidden number from calls and customers, and have accented domains of addresses found as they are written",
+    async up(db) {
+      await clearCalls(db);
+      await clearCustomers(db);
+      await collectFoundBy(db.collection("users"), { email: /[@.]xn--/ });
+    },
   },
 ];
 

@@ -35,11 +35,14 @@ export function wantedBeginnings(text: string): string[] {
 /**
  * Gives the accounts that have none their texts: those that an earlier version stored, which may still be serving. May be
  * repeated after a run that was killed.
+ * @param which other accounts; by default null, and not missing: this the index finds
  */
-export async function collectFoundBy(users: mongo.Collection<StoredNames>): Promise<void> {
+export async function collectFoundBy(
+  users: mongo.Collection<StoredNames>,
+  which: mongo.Filter<StoredNames> = { foundBy: null },
+): Promise<void> {
   const projection = { firstName: 1, lastName: 1, email: 1 } as const;
-  // Null, and not missing: this the index finds.
-  for await (const user of users.find({ foundBy: null }, { projection })) {
+  for await (const user of users.find(which, { projection })) {
     const { _id, firstName, lastName, email } = user;
     // Another registration of the address may give the account other names meanwhile.
     await users.updateOne(
