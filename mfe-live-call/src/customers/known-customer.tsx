@@ -80,7 +80,7 @@ export default function KnownCustomer({ customer, callId, onChosen, children }: 
             </ul>
           )}
           {callers && callId !== undefined && (
-            <Callers callId={callId} callers={callers} chosen={data.name} onChosen={onChosen} />
+            <Callers callId={callId} callers={callers} chosen={data} onChosen={onChosen} />
           )}
         </Card>
       )}

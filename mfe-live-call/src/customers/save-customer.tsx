@@ -5,6 +5,7 @@ import { Callers, SaveCustomer, useCallers } from "@souffleur/shared-ui/customer
 import { type ReactElement, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { CustomerDialog } from "./customer-dialog.tsx";
+import styles from "./customers.module.css";
 import { useStoredCustomer } from "./use-customers.ts";
 
 interface SaveOnCallProps {
@@ -34,7 +35,9 @@ export default function SaveOnCall({ customer, callId, nothing, onSaved }: SaveO
     return (
       <>
         {nothing}
-        <SaveCustomer customer={customer} callId={callId} onSaved={took} onTaken={take} />
+        <div className={styles.save}>
+          <SaveCustomer customer={customer} callId={callId} onSaved={took} onTaken={take} />
+        </div>
       </>
     );
   const { name, number = "" } = customer;

@@ -33,8 +33,8 @@ export function useCallers(callId: string | undefined, { number }: Customer) {
 interface CallersProps {
   callId: string;
   callers: NonNullable<ReturnType<typeof useCallers>>;
-  /** The name of the one that was chosen, in whose place another one can be. */
-  chosen?: string;
+  /** The one that was chosen, in whose place another one can be. */
+  chosen?: Pick<Caller, "id" | "name">;
   onChosen: (customer: Customer) => void;
 }
 
@@ -56,9 +56,10 @@ export function Callers({ callId, callers: { customers, others }, chosen, onChos
     ...(rest > 0 ? [t("{count, plural, one {# other} other {# others}}", { count: rest })] : []),
     ...(others ? [t("a colleague's customer")] : []),
   ].join(", ");
+  const offered = customers.filter(({ id }) => id !== chosen?.id);
   const buttons = (
     <ul className={styles.callers} aria-label={t("Who is it?")}>
-      {customers.map((one) => (
+      {offered.map((one) => (
         <li key={one.id}>
           <Button
             wide
@@ -79,9 +80,9 @@ export function Callers({ callId, callers: { customers, others }, chosen, onChos
     </ul>
   );
   if (chosen !== undefined)
-    return (
+    return offered.length === 0 ? null : (
       <details className={styles.others}>
-        <summary>{t("Not {name}?", { name: chosen })}</summary>
+        <summary>{t("Not {name}?", { name: chosen.name })}</summary>
         {buttons}
       </details>
     );

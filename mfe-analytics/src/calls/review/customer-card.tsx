@@ -39,7 +39,7 @@ function Who({ callId, customer, onChanged }: WhoProps) {
       <Callers
         callId={callId}
         callers={callers}
-        {...(customer.id !== undefined && { chosen: customer.name })}
+        {...(customer.id !== undefined && { chosen: { id: customer.id, name: customer.name } })}
         onChosen={onChanged}
       />
     );
