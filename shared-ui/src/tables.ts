@@ -1,6 +1,6 @@
 /** Reading of tables that spreadsheets have saved. Each remote that imports one bundles it; the shell does not share it. */
+export { readingsOf } from "./tables/encodings.ts";
 export {
-  decodeTable,
   lineBreaksIn,
   linesOf,
   quoteMistakes,

@@ -28,7 +28,7 @@ export const mergeForms = (typed: CustomerForm, base: CustomerForm, standing: Cu
 
 const listed = (typed: string): string[] =>
   typed
-    .split(/[,;|\n]/u)
+    .split(/[,;|\n]|:::/u)
     .map((one) => one.trim())
     .filter(Boolean);
 

@@ -326,14 +326,14 @@ describe("a call from a number that several share", () => {
       return { data: { customer: { id, name: id === ana.id ? "Ana" : "Bruno", number } } };
     });
     const { user } = await ring([ana, bruno]);
-    await user.click(await aside().findByRole("button", { name: "Ana Brunel" }));
-    await aside().findByRole("link", { name: "Bruno" });
+    await user.click(await aside().findByRole("button", { name: "Bruno" }));
     await user.click(await aside().findByText("Not Bruno?"));
-    await user.click(aside().getByRole("button", { name: "Bruno" }));
+    expect(aside().queryByRole("button", { name: "Bruno" })).toBeNull();
+    await user.click(aside().getByRole("button", { name: "Ana Brunel" }));
     await waitFor(() =>
       expect(page.server.api.callsOf(chooseCustomer).map(({ body }) => body)).toEqual([
-        { customerId: ana.id },
         { customerId: bruno.id },
+        { customerId: ana.id },
       ]),
     );
   });
@@ -355,8 +355,7 @@ describe("a call from a number that several share", () => {
 });
 
 describe("an import", () => {
-  const file = (text: string) => {
-    const bytes = new TextEncoder().encode(text);
+  const file = (text: string, bytes = new TextEncoder().encode(text)) => {
     return Object.assign(new File([text], "clients.csv", { type: "text/csv" }), {
       arrayBuffer: async () => bytes.buffer,
     });
@@ -371,15 +370,40 @@ describe("an import", () => {
       },
     },
   });
-  async function choose(text: string) {
+  async function choose(text: string, bytes?: Uint8Array) {
     serve();
     const { user } = await openList();
     await user.click(await screen.findByRole("button", { name: "Import CSV" }));
     await screen.findByRole("button", { name: "Choose a file" });
     // A browser's event for it is that of a choice; `user.upload` would make it one of typing.
-    fireEvent.change(screen.getByLabelText("File to import"), { target: { files: [file(text)] } });
+    fireEvent.change(screen.getByLabelText("File to import"), {
+      target: { files: [file(text, bytes as never)] },
+    });
     return user;
   }
+
+  test("the letters of a file that does not say how they are stored are chosen from the first lines", async () => {
+    const latin = Uint8Array.from("Nom;Pays\nCAF\u00c9;FR\nAna;FR\n", (char) => char.charCodeAt(0));
+    const user = await choose("", latin);
+    const readings = within(await screen.findByRole("list", { name: "Ways to read the file" }));
+    expect(readings.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "CAFÉ;FR",
+      "CAF…;FR",
+    ]);
+    await user.click(readings.getByRole("button", { name: "CAFÉ;FR" }));
+    expect(await screen.findByRole("combobox", { name: "Nom CAFÉ" })).toHaveValue("name");
+    expect(screen.queryByRole("list", { name: "Ways to read the file" })).toBeNull();
+  });
+
+  test("a line that can't be read is named, and a column of contacts that is not chosen beside one that is", async () => {
+    const bytes = new TextEncoder().encode("Nom;Tel;Autre\nZoé?;0612345678;ana@example.com\n");
+    bytes[bytes.indexOf("?".charCodeAt(0))] = 0xe9;
+    const user = await choose("", bytes);
+    expect(await screen.findByText(/^Characters of line 2 can't be read/)).toBeVisible();
+    expect(screen.getByText(/^“Autre” seem to have telephone numbers or email/)).toBeVisible();
+    await user.selectOptions(screen.getByRole("combobox", { name: /^Autre/ }), "Email addresses");
+    expect(screen.queryByText(/^“Autre” seem/)).toBeNull();
+  });
 
   test("columns are recognized and can be set, and each line's result is told", async () => {
     const user = await choose("Nom;Tel;Truc\nClaire;0612345678;VIP\nPaul;demain;\nZoé;;\n");
@@ -394,7 +418,7 @@ describe("an import", () => {
     await user.selectOptions(screen.getByRole("combobox", { name: "Truc VIP" }), "Tags");
     await user.click(screen.getByRole("radio", { name: "Leave and list" }));
     await user.click(button("Import"));
-    expect(await screen.findByText("Line 3: “demain” is no telephone number")).toBeVisible();
+    expect(await screen.findByText("Line 3, Paul: “demain” is no telephone number")).toBeVisible();
     expect(screen.getByText("Line 3 of 3")).toBeVisible();
     expect(screen.getByRole("link", { name: "Zoé" })).toHaveAttribute(
       "href",
@@ -442,10 +466,10 @@ describe("an import", () => {
       await answer.promise;
       return created(body);
     });
-    expect(await screen.findByText(/^No column is set to telephone numbers/)).toBeVisible();
+    expect(await screen.findByText(/^“Joignable au” seem to have telephone numbers/)).toBeVisible();
     const column = screen.getByRole("combobox", { name: /^Joignable au/ });
     fireEvent.change(column, { target: { value: "numbers" } });
-    expect(screen.queryByText(/^No column is set to telephone numbers/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^“Joignable au” seem to have telephone numbers/)).not.toBeInTheDocument();
     await user.click(button("Import"));
     await user.keyboard("{Escape}");
     answer.resolve();

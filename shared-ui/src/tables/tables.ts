@@ -1,28 +1,5 @@
 import { sharedText as t } from "@souffleur/shared-ui";
 
-/**
- * Reads UTF-8, UTF-16, and else what spreadsheets of Western Europe save without being asked. Undefined where it is no text, as
- * pictures, and what spreadsheets save by default.
- */
-export function decodeTable(bytes: ArrayBuffer): string | undefined {
-  const text = decode(bytes);
-  return text.includes("\0") ? undefined : text;
-}
-
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes.slice(0, 2));
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isUtf16) return new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
-  // Without its mark, every other byte of the titles is zero.
-  if (first === 0 || second === 0)
-    return new TextDecoder(second === 0 ? "utf-16le" : "utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 export const separators = [";", ",", "\t", "|"] as const;
 
 export const lineBreaksIn = (text: string): number => text.match(/\r\n|\r|\n/gu)?.length ?? 0;

@@ -74,7 +74,7 @@ export const customerFields = {
     ...line(
       "Name",
       100,
-      "name, full name, customer, contact, client, nom, nom complet, nom et prénom, nom prénom, prénom nom, raison sociale du contact, customer name, client name, contact name, nom du client, nom client, nom du contact",
+      "name, full name, customer, contact, client, nom, nom complet, nom et prénom, nom prénom, prénom nom, raison sociale du contact, customer name, client name, contact name, nom du client, nom client, nom du contact, display name, nom à afficher, nom d'affichage, file as",
     ),
     kind: "name" as const,
     entered: textField("Name is required", "Name")
@@ -86,7 +86,7 @@ export const customerFields = {
   company: line(
     "Company",
     100,
-    "company, organization, organisation, account, company name, organization name, organisation name, business name, entreprise, nom de la société, nom société, nom de l'entreprise, société, raison sociale, organisme, compte",
+    "company, organization, organisation, account, company name, organization name, organisation name, business name, entreprise, nom de la société, nom société, nom de l'entreprise, société, raison sociale, organisme, compte, associated company, entreprise associée",
   ),
   /** In any spelling; without a country code they are French. Stored ones have it, and are grouped for people; one that no plan has, such as an extension, is its digits. */
   numbers: list(
@@ -94,23 +94,16 @@ export const customerFields = {
     10,
     "Telephone number",
     number,
-    "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe, téléphone professionnel, téléphone pro, téléphone personnel, téléphone bureau, tél. portable, tél. mobile, tél. fixe, tél. pro, tél. bureau, numéro téléphone, numéro tél, numéro de tél, numéro de portable, numéro portable, numéro de mobile, gsm, cell, cell phone, mobile number, business phone, home number, work number",
+    "telephone numbers, number, numbers, numéros de téléphone, numéro, numéros, ligne directe, fixe, direct line, home number, work number",
     phonesOf,
   ),
-  emails: list(
-    "Email addresses",
-    10,
-    "Email",
-    email,
-    "email addresses, email address, email, e-mail, mail, e-mail address, adresses e-mail, adresse e-mail, adresse mail, courriel, mél, adresse électronique, adresse email, adresses email, adresses mail, adresse courriel, email pro, e-mail pro, mail pro, email professionnel, e-mail professionnel, mail professionnel, email perso, e-mail perso, mail perso, work email, business email, email 1, primary email",
-    addressesOf,
-  ),
+  emails: list("Email addresses", 10, "Email", email, "email addresses, adresses e-mail", addressesOf),
   tags: list(
     "Tags",
     20,
     "Tag",
     lineText("Tag", 40),
-    "tags, tag, labels, label, groups, category, étiquettes, étiquette, catégorie, catégories, mots-clés, segment",
+    "tags, tag, labels, label, groups, group membership, category, categories, keywords, étiquettes, étiquette, catégorie, catégories, mots-clés, mots clés, segment",
   ),
   notes: {
     kind: "text" as const,

@@ -1,5 +1,5 @@
 import { type PlaybookContent, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
-import { decodeTable } from "@souffleur/shared-ui/tables";
+import { readingsOf } from "@souffleur/shared-ui/tables";
 import { t } from "../../texts/texts.ts";
 import { byId } from "../draft/changes.ts";
 import { withUniqueReplies } from "../draft/merge.ts";
@@ -12,7 +12,7 @@ export async function readImport(file: File): Promise<Imported> {
   const mistaken = (mistake: string) => ({ mistakes: [{ line: 1, text: mistake }] });
   if (file.size > playbookLimits.bodyBytes)
     return mistaken(t("The file is larger than {size} MB", { size: playbookLimits.bodyBytes / 1e6 }));
-  const text = decodeTable(await file.arrayBuffer());
+  const [text] = readingsOf(await file.arrayBuffer()) ?? [];
   if (text === undefined)
     return mistaken(t("The file is no text: save the table as CSV in your spreadsheet program"));
   if (text.trim() === "") return mistaken(t("The file is empty"));

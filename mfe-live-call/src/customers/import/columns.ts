@@ -61,23 +61,26 @@ export function columnFault(line: number, columns: readonly (Column | undefined)
   );
 }
 
-/** Whether a file seems to have numbers or addresses, and none of its columns is set to them. */
-export function missesContacts(
-  rows: readonly { fields: readonly string[] }[],
+/** The titles of columns that look like telephone numbers or addresses, and are not chosen; a number where there is no title. */
+export function unchosenContacts(
+  { titles, rows }: { titles: readonly string[]; rows: readonly { fields: readonly string[] }[] },
   columns: readonly (Column | undefined)[],
-): boolean {
-  if (columns.some((column) => column === "numbers" || column === "emails")) return false;
-  return rows
-    .slice(0, 100)
-    .some(({ fields }) => fields.some((field, at) => columns[at] === undefined && isContact(field)));
+): string[] {
+  return titles.flatMap((title, at) => {
+    if (columns[at] !== undefined || fax.test(keyOf(title))) return [];
+    const fields = rows.slice(0, 100).flatMap(({ fields }) => fields[at]?.trim() || []);
+    const isContacts = fields.filter(isContact).length > fields.length / 2;
+    return isContacts ? [title || String(at + 1)] : [];
+  });
 }
+const fax = /\bfax|telecop/u;
 const isContact = (field: string) =>
-  field.length <= 100 && /^\s*(?:\S+@\S+\.\S+|[+0](?:[\s.,()-]?\d){8,14})\s*$/u.test(field);
+  field.length <= 100 && /^(?:\S+@\S+\.\S+|.*<\S+@\S+\.\S+>|[+0](?:[\s.()/-]*\d){8,14})$/u.test(field);
 
 /** Without case, accents, dots and what marks a column that must be filled; `N°` in full. */
 const keyOf = (title: string) =>
   foldedLine(title)
-    .replace(/\.(?=\s|[*:]*$)|[*:]+$/gu, "")
+    .replace(/\.(?=\s|[*:]*$)|[*:]+$|\(s\)/gu, "")
     .replace(/^n[°o] /u, "numero ")
     .trim();
 
@@ -89,10 +92,52 @@ const known = new Map<string, Column>(
   ),
 );
 
-/** The column that a title names, such as "Téléphone 2" and "E-mail 1 - Value"; undefined where it is none of these. */
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+/** What a title of numbers or addresses has, and which words may stand beside it, so that "E-mail type" is none. */
+const contacts = [
+  {
+    column: "numbers",
+    heads: wordsOf(
+      "telephone telephones tel phone phones mobile portable gsm cell cellphone iphone whatsapp",
+    ),
+  },
+  {
+    column: "emails",
+    heads: wordsOf("email emails mail courriel courriels mel messagerie electronique electroniques"),
+  },
+] as const;
+const beside = wordsOf(
+  "bureau domicile maison travail voiture societe entreprise standard pro professionnel professionnelle perso personnel personnelle prive privee autre autres principal principale secondaire premier premiere deuxieme fixe direct directe ligne numero numeros num adresse adresses work home business office company main car other primary secondary additional direct line landline number numbers address addresses icloud value valeur contact du de la le des person personne client customer",
+);
+
+function contactColumnOf(key: string): Column | undefined {
+  const words = key.replace(/\be-(?=mail)/gu, "e").match(/[\p{L}\p{N}]+/gu) ?? [];
+  for (const { column, heads } of contacts) {
+    const isHead = (word: string) => heads.has(word);
+    if (words.some(isHead) && words.every((word) => isHead(word) || beside.has(word) || /^\d$/u.test(word)))
+      return column;
+  }
+  return undefined;
+}
+
+/** The column that a title names, such as "Téléphone 2 (bureau)" and "E-mail 1 - Value"; undefined where it is none of these. */
 export function columnOf(title: string): Column | undefined {
-  const folded = keyOf(title);
-  return (
-    known.get(folded) ?? known.get(folded.replace(/\s*\(?\d+\)?(?: - (?:value|name))?(?= address$|$)/u, ""))
-  );
+  const key = keyOf(title).replace(/^(?:person|personne) - /u, "");
+  return known.get(key) ?? known.get(key.replace(/ \d+ - name$/u, "")) ?? contactColumnOf(key);
+}
+
+/** The columns of a table. Of several of which a customer has one, the title that is the most usual one is chosen. */
+export function columnsOf(titles: readonly string[]): (Column | undefined)[] {
+  const order = [...known.keys()];
+  const rank = (title: string) => {
+    const at = order.indexOf(keyOf(title));
+    return at < 0 ? order.length : at;
+  };
+  const columns = titles.map(columnOf);
+  return columns.map((column, at) => {
+    const isLess = titles.some(
+      (other, place) => columns[place] === column && rank(other) < rank(titles[at] ?? ""),
+    );
+    return column !== undefined && single.includes(column) && isLess ? undefined : column;
+  });
 }

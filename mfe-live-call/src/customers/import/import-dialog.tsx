@@ -1,3 +1,4 @@
+import type { AllCustomerFields, CustomerField } from "@souffleur/contracts/customer-fields";
 import type { ImportResult } from "@souffleur/contracts/customers";
 import { Button, CheckboxField, Dialog, formatCount, Notice, Segmented, Select } from "@souffleur/shared-ui";
 import { useQueryClient } from "@tanstack/react-query";
@@ -5,9 +6,17 @@ import { useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../../texts/texts.ts";
 import { customersKey } from "../use-customers.ts";
-import { type Column, columnFault, columnLabel, columnNames, columnOf, missesContacts } from "./columns.ts";
+import {
+  type Column,
+  columnFault,
+  columnLabel,
+  columnNames,
+  columnsOf,
+  unchosenContacts,
+} from "./columns.ts";
+import { EncodingChoice } from "./encoding-choice.tsx";
 import styles from "./import.module.css";
-import { readTable, type Table } from "./read-table.ts";
+import { customerOf, readTable, readTexts, type Table } from "./read-table.ts";
 import { useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
@@ -18,16 +27,31 @@ interface ImportDialogProps {
 export default function ImportDialog({ onClose }: ImportDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [table, setTable] = useState<Table>();
+  /** What the file may be, while it is unsure. */
+  const [texts, setTexts] = useState<readonly [string, string]>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const fail = (error: unknown) =>
+    setFailure(error instanceof Error && error.message ? error.message : t("The file could not be read."));
+  const take = (text: string) => {
+    setTexts(undefined);
+    try {
+      setTable(readTable(text));
+    } catch (error) {
+      fail(error);
+    }
+  };
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     setTable(undefined);
+    setTexts(undefined);
     setFailure(undefined);
     try {
-      setTable(await readTable(file));
+      const [text, other] = await readTexts(file);
+      if (other === undefined) take(text);
+      else setTexts([text, other]);
     } catch (error) {
-      setFailure(error instanceof Error && error.message ? error.message : t("The file could not be read."));
+      fail(error);
     }
   };
   const mistake = table?.mistakes[0];
@@ -53,10 +77,11 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
               : t("The file is empty. It needs a line of titles, and a line for each customer.")}
           </Notice>
         )}
+        {texts && <EncodingChoice texts={texts} onChosen={take} />}
         {table && !mistake && table.rows.length > 0 ? (
           <TableImport table={table} onBusy={setBusy} onClose={onClose} />
         ) : (
-          <Button variant="primary" onClick={() => input.current?.click()}>
+          <Button variant={texts ? "secondary" : "primary"} onClick={() => input.current?.click()}>
             {t("Choose a file")}
           </Button>
         )}
@@ -84,7 +109,7 @@ interface TableImportProps extends ImportDialogProps {
 
 function TableImport({ table, onBusy, onClose }: TableImportProps) {
   const { titles, rows } = table;
-  const [columns, setColumns] = useState(() => titles.map(columnOf));
+  const [columns, setColumns] = useState(() => columnsOf(titles));
   const [duplicates, setDuplicates] = useState<"merge" | "leave">("merge");
   const [own, setOwn] = useState(false);
   const queryClient = useQueryClient();
@@ -93,6 +118,7 @@ function TableImport({ table, onBusy, onClose }: TableImportProps) {
     () => void queryClient.resetQueries({ queryKey: customersKey }),
   );
   const fault = columnFault(table.titleLine, columns);
+  const unchosen = unchosenContacts(table, columns);
   const isStarted = state !== "ready";
   return (
     <>
@@ -140,16 +166,33 @@ function TableImport({ table, onBusy, onClose }: TableImportProps) {
             </Notice>
           )}
           {fault !== undefined && <Notice kind="warning">{fault}</Notice>}
-          {missesContacts(rows, columns) && (
+          {table.unreadable.length > 0 && (
             <Notice kind="warning">
               {t(
-                "No column is set to telephone numbers or email addresses, and the file seems to have some: without them, a later import can't tell who is stored already.",
+                "Characters of line {lines} can't be read, and stand as “�”. Correct them in the file, or after the import.",
+                { lines: listOf(table.unreadable) },
+              )}
+            </Notice>
+          )}
+          {unchosen.length > 0 && (
+            <Notice kind="warning">
+              {t(
+                "{columns} seem to have telephone numbers or email addresses, and are not imported. Without those, a later import can't tell who is stored already.",
+                { columns: listOf(unchosen.map((title) => t("“{title}”", { title: short(title) }))) },
               )}
             </Notice>
           )}
         </>
       )}
-      {isStarted && <Progress total={rows.length} results={results} state={state} failure={failure} />}
+      {isStarted && (
+        <Progress
+          total={rows.length}
+          results={results}
+          sent={(line) => customerOf(rows.find((row) => row.line === line)?.fields ?? [], columns)}
+          state={state}
+          failure={failure}
+        />
+      )}
       <div className={styles.actions}>
         {state === "running" ? (
           <Button onClick={stop}>{t("Stop")}</Button>
@@ -179,6 +222,10 @@ function TableImport({ table, onBusy, onClose }: TableImportProps) {
     </>
   );
 }
+
+/** A few of many. */
+const listOf = (all: readonly (string | number)[]) =>
+  [...all.slice(0, 8), ...(all.length > 8 ? ["…"] : [])].join(", ");
 
 /** Of a field of any length, what is shown. */
 const short = (text: string) => text.slice(0, 100);
@@ -227,11 +274,13 @@ const listedMax = 100;
 interface ProgressProps {
   total: number;
   results: readonly ImportResult[];
+  /** The customer of a line. */
+  sent: (line: number) => AllCustomerFields;
   state: "ready" | "running" | "failed" | "done";
   failure: string | undefined;
 }
 
-function Progress({ total, results, state, failure }: ProgressProps) {
+function Progress({ total, results, sent, state, failure }: ProgressProps) {
   const listed = results.filter(({ result }) => result === "refused" || result === "duplicate");
   return (
     <>
@@ -256,7 +305,7 @@ function Progress({ total, results, state, failure }: ProgressProps) {
         <ul className={styles.mistakes} aria-label={t("Lines to look at")}>
           {listed.slice(0, listedMax).map((one) => (
             <li key={one.line}>
-              <Line {...one} />
+              <Line {...one} sent={sent(one.line)} />
             </li>
           ))}
         </ul>
@@ -268,8 +317,28 @@ function Progress({ total, results, state, failure }: ProgressProps) {
   );
 }
 
-function Line({ line, result, customer, error = "" }: ImportResult) {
-  if (result === "refused") return <span>{t("Line {line}: {error}", { line, error })}</span>;
+/** A refused line has its person, and what is wrong where the server has not quoted it. */
+function Line({
+  line,
+  result,
+  customer,
+  field,
+  error = "",
+  sent,
+}: ImportResult & { sent: AllCustomerFields }) {
+  if (result === "refused") {
+    const values = [field === "name" ? [] : (sent[field as CustomerField] ?? [])].flat();
+    const wrong =
+      values.length > 0 && !values.some((value) => error.includes(value)) ? values.join(", ") : "";
+    const person = [sent.name, wrong].filter(Boolean).map(short).join(", ");
+    return (
+      <span>
+        {person === ""
+          ? t("Line {line}: {error}", { line, error })
+          : t("Line {line}, {person}: {error}", { line, person, error })}
+      </span>
+    );
+  }
   return (
     <>
       <span>{t("Line {line} is stored already:", { line })}</span>

@@ -2,7 +2,7 @@ import { CustomerFields, customerFieldNames, customerFields } from "@souffleur/c
 import french from "@souffleur/contracts/fr.json";
 import { array, assert, constantFrom, property, string } from "fast-check";
 import { columnOf, repeatedColumn } from "./columns.ts";
-import { customerOf, parseTable, readTable } from "./read-table.ts";
+import { customerOf, parseTable, readTable, readTexts } from "./read-table.ts";
 
 const rows = [
   "Nom;Prénom;Société;Téléphone;Portable;E-mail;Catégorie;Commentaires;Âge",
@@ -49,20 +49,26 @@ test.each([
   expect(customersOf(text)).toEqual([expected]);
 });
 
-test("the code page of Western Europe, UTF-8 and UTF-16 are read", async () => {
-  const units = (text: string) => new Uint8Array(Uint16Array.from(text, (unit) => unit.charCodeAt(0)).buffer);
-  const swapped = units(table).map((_, at, all) => all[at ^ 1] ?? 0);
-  for (const bytes of [
-    Uint8Array.from(table, (unit) => unit.charCodeAt(0)),
-    new TextEncoder().encode(table),
-    units(`\uFEFF${table}`),
-    // Without their marks, little-endian and big-endian.
-    units(table),
-    swapped,
-  ]) {
-    const { titles, rows: read } = await readTable(fileOf(bytes));
-    expect(customerOf(read[0]?.fields ?? [], titles.map(columnOf))).toEqual(expected);
-  }
+test("a file is read in its encoding, and asked for where that is unsure", async () => {
+  const latin = (text: string) => fileOf(Uint8Array.from(text, (unit) => unit.charCodeAt(0)));
+  expect(await readTexts(latin(table))).toEqual([table]);
+  expect(await readTexts(latin("name\nCAF\u00c9"))).toEqual(["name\nCAFÉ", "name\nCAF…"]);
+});
+
+test("the lines with bytes that are no characters are named, and the others read", async () => {
+  const bytes = new TextEncoder().encode("name,notes\nZoë,x\nChlo?,x\nAna,x\n");
+  bytes[bytes.indexOf("?".charCodeAt(0))] = 0xe9;
+  const [text] = await readTexts(fileOf(bytes));
+  const { unreadable, rows } = readTable(text);
+  expect(unreadable).toEqual([3]);
+  expect(rows.map(({ fields }) => fields[0])).toEqual(["Zoë", "Chlo\uFFFD", "Ana"]);
+});
+
+test("Google's groups are tags, but for its own", () => {
+  expect(customerOf(["A", "* myContacts ::: Clients ::: VIP"], ["name", "tags"]).tags).toEqual([
+    "Clients",
+    "VIP",
+  ]);
 });
 
 test.each([
@@ -105,18 +111,15 @@ test("a cell of several addresses, as Google and mail programs write them, has e
   ]);
 });
 
-test("a picture, and a table as spreadsheets save it by default, are no text", async () => {
-  for (const start of ["\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PK\x03\x04\x14\0\x06\0", "\0\0\x01\0"])
-    await expect(readTable(fileOf(Uint8Array.from(start, (unit) => unit.charCodeAt(0))))).rejects.toThrow(
-      "The file is no text. Save the table as CSV",
-    );
+test("a picture is no text", async () => {
+  await expect(readTexts(fileOf(Uint8Array.from("\x89PNG\0", (unit) => unit.charCodeAt(0))))).rejects.toThrow(
+    "The file is no text. Save the table as CSV",
+  );
 });
 
-test("a table of more columns than a screen can show is refused", async () => {
+test("a table of more columns than a screen can show is refused", () => {
   const titles = Array.from({ length: 201 }, (_, at) => `c${at}`).join(";");
-  await expect(readTable(fileOf(new TextEncoder().encode(titles)))).rejects.toThrow(
-    "The file has 201 columns, and 200 can be shown.",
-  );
+  expect(() => readTable(titles)).toThrow("The file has 201 columns, and 200 can be shown.");
 });
 
 test("the first line with more fields than titles is named, not one with separators at its end", () => {

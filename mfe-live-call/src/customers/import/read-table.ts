@@ -4,10 +4,10 @@ import {
   eachCustomerField,
 } from "@souffleur/contracts/customer-fields";
 import {
-  decodeTable,
   lineBreaksIn,
   linesOf,
   quoteMistakes,
+  readingsOf,
   separators,
   unescapeField,
 } from "@souffleur/shared-ui/tables";
@@ -26,21 +26,31 @@ export interface Table {
   mistakes: { line: number; text: string }[];
   /** The first line with a field that has no title, which is not imported. */
   wideLine: number | undefined;
+  /** The lines with bytes that are no characters. */
+  unreadable: number[];
 }
 
 const sizeMax = 20_000_000;
 /** Each is a choice on the screen. */
 const columnsMax = 200;
 
-/** Reads a chosen file. @throws Error with a text for people where it is too large, or no text */
-export async function readTable(file: File): Promise<Table> {
+/**
+ * Reads a chosen file. @returns the texts that it may be, the likeliest first; two only where it is unsure
+ * @throws Error with a text for people where it is too large, or no text
+ */
+export async function readTexts(file: File): Promise<[string, string?]> {
   if (file.size > sizeMax)
     throw new Error(
       t("The file is larger than {size} MB. Split it, and import the parts.", { size: sizeMax / 1e6 }),
     );
-  const text = decodeTable(await file.arrayBuffer());
-  if (text === undefined)
+  const texts = readingsOf(await file.arrayBuffer());
+  if (texts === undefined)
     throw new Error(t("The file is no text. Save the table as CSV in your spreadsheet program."));
+  return texts;
+}
+
+/** @throws Error with a text for people where the table has too many columns */
+export function readTable(text: string): Table {
   const table = parseTable(text);
   const count = table.titles.length;
   if (count > columnsMax)
@@ -84,6 +94,7 @@ export function parseTable(given: string): Table {
     rows,
     mistakes: quoteMistakes(errors, lines),
     wideLine: rows.find(isWide)?.line,
+    unreadable: data.flatMap((fields, at) => (fields.join("").includes("\uFFFD") ? [lines[at] ?? 1] : [])),
   };
 }
 
@@ -112,6 +123,8 @@ export function customerOf(
         .map(sent)
         .flatMap((typed) => entriesOf(field, typed))
         .map(unescapeField)
+        // Google's own groups.
+        .filter((entry) => field !== "tags" || !entry.startsWith("* "))
         .slice(0, customerFields[field].most + 1)
         .map(sent),
     text: (field) => sent(of(field).join("\n")),
