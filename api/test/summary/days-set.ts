@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { moreDays } from "./days-set-more.ts";
+import { triedDays } from "./days-set-tried.ts";
 
 /**
  * Sentences with days, and the day of the next step that each leaves: what everybody who was in the call would write into a
@@ -192,7 +193,6 @@ interface Said {
 }
 
 export interface DaySentence {
-  kind: string;
   /** The day of the call. */
   today: string;
   day: string | undefined;
@@ -203,10 +203,9 @@ export interface DaySentence {
 const isHeldOut = (text: string) => (createHash("sha256").update(text).digest()[0] ?? 0) % 2 === 1;
 
 function read(text: string): DaySentence[] {
-  let [today, kind] = ["", ""];
+  let today = "";
   return text.split("\n").flatMap((row) => {
-    const [, newToday, newKind] = /^# (\S+) (.+)$/u.exec(row) ?? [];
-    if (newToday !== undefined && newKind !== undefined) [today, kind] = [newToday, newKind];
+    today = /^# (\S+) /u.exec(row)?.[1] ?? today;
     const [, day, said] = /^(-|\d{4}-\d\d-\d\d) (.+)$/u.exec(row) ?? [];
     if (day === undefined || said === undefined) return [];
     const turns = `a: ${said}`.split(" // ").map(
@@ -215,16 +214,24 @@ function read(text: string): DaySentence[] {
         text: turn.slice(3),
       }),
     );
-    return [{ kind, today, day: day === "-" ? undefined : day, turns }];
+    return [{ today, day: day === "-" ? undefined : day, turns }];
   });
 }
 
-/** Both halves of sentences whose first turn decides about their half. */
-export function halves<One>(all: readonly One[], textOf: (one: One) => string) {
+/**
+ * Both halves of what was labelled before the rules were made.
+ * @param tried what was labelled since
+ */
+export function halves<One>(all: readonly One[], tried: readonly One[], textOf: (one: One) => string) {
   return {
-    madeWith: all.filter((one) => !isHeldOut(textOf(one))),
+    madeWith: [...all.filter((one) => !isHeldOut(textOf(one))), ...tried],
     heldOut: all.filter((one) => isHeldOut(textOf(one))),
   };
 }
 
-export const daySentences = halves([...read(days), ...read(moreDays)], ({ turns }) => turns[0]?.text ?? "");
+/** The first turn of a row decides about its half. */
+export const daySentences = halves(
+  [...read(days), ...read(moreDays)],
+  read(triedDays),
+  ({ turns }) => turns[0]?.text ?? "",
+);

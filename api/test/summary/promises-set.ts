@@ -119,19 +119,134 @@ const rows = `
 + a: Je vous tiens au courant demain, même si je n'ai rien de nouveau.
 `;
 
+/** Turns that were tried while the rules were made. */
+const tried = `
++ a: Ma collègue Sarah vous rappellera mardi à dix heures.
++ a: Je demande à ma collègue de vous rappeler mardi.
++ a: Je vais demander à Sarah de vous envoyer le devis.
++ a: Sarah va vous rappeler mardi.
++ a: Mon collègue Karim Benali vous appelle lundi.
++ a: Ma collègue du service après-vente vous rappelle mardi.
++ a: Nos équipes vous recontacteront d'ici vendredi.
++ a: C'est Sarah qui vous rappellera.
++ a: C'est mon responsable qui vous enverra le contrat.
++ a: Un technicien passera chez vous jeudi.
++ a: Le technicien viendra mardi matin.
++ a: Mon assistante vous confirme le rendez-vous demain.
++ a: La direction vous répondra vendredi.
++ a: Vous serez rappelé par ma collègue mardi.
++ a: Vous serez contacté par un technicien demain.
++ a: On vous rappellera mardi.
++ a: On vous rappelle mardi.
++ a: Une collègue vous rappelle mardi.
++ a: Un de mes collègues vous rappellera.
++ a: L'un de nos conseillers vous rappelle demain.
++ a: Madame Durand vous envoie le dossier demain.
++ c: Mon mari vous rappellera ce soir.
++ c: Ma secrétaire vous enverra le bon de commande.
++ c: C'est mon associé qui vous rappellera.
+- a: Votre collègue vous rappellera mardi.
+- a: Ma collègue vous rappelait souvent.
+- a: Ma collègue ne vous rappellera pas.
+- a: Ma collègue vous rappellera peut-être.
+- a: Ma collègue pourrait vous rappeler mardi.
+- a: Ma collègue vous a envoyé le devis mardi.
+- a: Ma collègue devait vous rappeler mardi.
+- a: Ma collègue vous rappellera seulement si le prix baisse.
+- a: Si le prix baisse, ma collègue vous rappellera.
+- a: Ma collègue vous rappellera, mais uniquement si le prix baisse.
+- a: Ma collègue vous rappelle mardi ?
+- a: Est-ce que ma collègue vous rappelle mardi ?
+- a: Ma collègue dit que vous rappelez mardi.
+- a: Personne ne vous rappellera.
+- a: Ni Sarah ni moi ne vous rappellerons.
+- a: Aucun technicien ne vous rappellera.
+- c: Votre collègue devait me rappeler mardi.
+- c: Votre technicien doit passer mardi.
+- c: Sarah m'a dit qu'elle me rappellerait.
+- a: Le système vous envoie un mail demain.
+- a: Ce logiciel vous enverra une alerte.
+- a: L'application vous rappellera l'échéance.
+- a: Cela vous évitera des frais.
+- a: La facture vous sera envoyée si vous signez.
++ a: Je dois vous rappeler mardi.
++ a: Je dois absolument vous envoyer le contrat ce soir.
++ a: Il faut que je vous fasse parvenir le devis.
++ a: Il faut que je vous transmette le devis demain.
++ a: Il faut que l'on se rappelle mardi.
++ a: Il faut qu'on se rappelle mardi.
++ a: Il me faut vous envoyer le devis.
++ a: Il me reste à vous envoyer le devis.
++ a: J'ai encore à vous envoyer le devis.
++ a: Je suis obligé de vous rappeler mardi.
++ a: Je suis tenu de vous envoyer les conditions.
++ a: Nous devrons vous rappeler mardi.
++ a: Je devrai vous rappeler mardi.
++ a: J'ai prévu de vous rappeler mardi.
++ a: Il va falloir que je vous rappelle mardi.
++ a: Il faudra que je vous rappelle mardi.
++ a: Je dois, d'ici mardi, vous envoyer le devis.
+- a: Je ne dois pas vous rappeler mardi.
+- a: Il ne faut surtout pas que je vous rappelle.
+- a: Il fallait que je vous rappelle mardi.
+- a: J'aurais dû vous rappeler mardi.
+- a: Je dois vous rappeler que le contrat finit en juin.
+- a: Je dois reconnaître que c'est cher.
+- a: Je dois vous demander votre numéro.
+- a: Vous devez me rappeler mardi.
+- a: Faut que vous me rappeliez mardi.
+- a: Dois-je vous rappeler mardi ?
+- a: Il faut que je vous envoie le devis ?
+- a: Je dois vous envoyer le devis uniquement si vous signez.
+- a: Je vous rappelle seulement dans le cas où le prix baisse.
+- a: Je vous rappelle mardi uniquement si le prix baisse.
+- a: Je vous rappelle mardi, uniquement si le prix baisse.
+- a: Je vous rappelle dès lors que le prix baisse.
+- a: Je vous rappelle dès que le prix baisse.
+- a: Je vous rappelle quand le prix baissera.
+- a: Je vous rappelle le jour où le prix baisse.
+- a: Je vous rappelle à supposer que le prix baisse.
+- a: Je vous rappelle en admettant que le prix baisse.
+- a: Je vous rappelle pour peu que le prix baisse.
+- a: Je vous rappelle du moment que le prix baisse.
+- a: Je vous rappelle sous condition d'un accord de la direction.
+- a: Je vous rappelle moyennant un acompte.
+- a: Je vous rappelle si et seulement si le prix baisse.
+- a: Je vous rappelle une fois que vous aurez signé.
+- a: Je vous rappelle si jamais le prix baisse.
+- a: Je vous rappelle que si le prix baisse.
+- a: Je ne vous rappelle que si le prix baisse.
+- a: Je vous rappelle mardi sauf si vous m'appelez avant.
+- a: Je vous rappelle sauf avis contraire de votre part.
+- a: Je vous rappelle mardi, ça dépend du prix.
+- a: Je vous rappelle mardi, selon le prix.
+- a: Je vous envoie le contrat, si le prix vous va.
+- a: Je vous envoie le contrat s'il est validé.
+- a: Je vous envoie le contrat à condition d'avoir l'accord.
++ a: Je vous envoie le contrat mardi, si vous avez des questions, dites-le-moi.
++ a: Je vous rappelle mardi, et si vous n'êtes pas là je laisse un message.
++ a: Je vous rappelle mardi, comme si de rien n'était.
++ a: Je vous rappelle mardi pour voir si tout va bien.
++ a: Si vous voulez, je vous rappelle mardi.
++ a: Si j'ai bien compris, je vous rappelle mardi.
++ a: Si ça vous va, je vous rappelle mardi.
++ a: Je vous rappelle mardi s'il vous plaît.
++ a: Je regarde si on a du stock et je vous rappelle.
+`;
+
 export interface PromiseTurn {
-  kind: string;
   sender: "agent" | "client";
   text: string;
   isPromise: boolean;
 }
 
-let kind = "";
-const all = rows.split("\n").flatMap((row): PromiseTurn[] => {
-  kind = /^# (.+)$/u.exec(row)?.[1] ?? kind;
-  const [, sign, by, text] = /^([+-]) ([ac]): (.+)$/u.exec(row) ?? [];
-  if (text === undefined) return [];
-  return [{ kind, sender: by === "c" ? "client" : "agent", text, isPromise: sign === "+" }];
-});
+function read(text: string): PromiseTurn[] {
+  return text.split("\n").flatMap((row): PromiseTurn[] => {
+    const [, sign, by, said] = /^([+-]) ([ac]): (.+)$/u.exec(row) ?? [];
+    return said === undefined
+      ? []
+      : [{ sender: by === "c" ? "client" : "agent", text: said, isPromise: sign === "+" }];
+  });
+}
 
-export const promiseTurns = halves(all, ({ text }) => text);
+export const promiseTurns = halves(read(rows), read(tried), ({ text }) => text);

@@ -126,7 +126,8 @@ export function dayOf(step: Step, turns: readonly ReadTurn[], today: string): Ag
   if (read === undefined || sentence === undefined) return {};
   const place: StepPlace = { plain: step.turn.plain, sentence, verb: step.verb, to: step.to };
   const own = dayOfStep(place, read.allDates, today);
-  const corrected = correctionOf(own, turns.slice(step.at + 1), today);
+  const rest = { ...read, sentences: read.sentences.filter((one) => one.from > step.verb.from) };
+  const corrected = correctionOf(own, [rest, ...turns.slice(step.at + 1)], today);
   if (corrected) return corrected;
   if (own) return agreedDay(step.turn, own);
   const [after, answer, before] = [turns[step.at + 1], turns[step.at + 2], turns[step.at - 1]];

@@ -101,7 +101,9 @@ export const summaryStates: States = {
   "call summary with its follow-up email": openMail,
   "call summary of nothing": async (page) => {
     await open(page, () => answer(page, address, { provider: "rules", points: [] }));
-    await expect(group(page)).toContainText(say("No words were found to note. That doesn't mean nothing was said: check the transcript."));
+    await expect(group(page)).toContainText(
+      say("No words were found to note. That doesn't mean nothing was said: check the transcript."),
+    );
   },
   "call summary failed": async (page) => {
     await open(page, () => refuse(page, address, "DATABASE_UNAVAILABLE"));

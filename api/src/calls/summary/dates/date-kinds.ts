@@ -43,7 +43,7 @@ export interface DateKind {
 }
 
 const figures = "(?<![/\\d])(?!24/7(?![/\\d]))(?:0?[1-9]|[12]\\d|3[01])/(?:0?[1-9]|1[0-2])";
-const ofMonth = `(?:du mois(?: prochain)?(?! (?:de|d') ?${month})|(?:du mois )?(?:de |d')${month}${ofYear})`;
+const ofMonth = `(?:du mois(?: prochain)?(?! (?:de|d') ?${month})|de ce mois(?:[ -]ci)?|(?:du mois )?(?:de |d'|d )${month}${ofYear})`;
 const week = `(?:cette semaine|(?:la |en )?semaine (?:prochaine|suivante|d'apres|(?:numero )?(?:\\d{1,2}|${large}|${small})(?! ?(?:heures?|h|jours?)(?![a-z]))|du ${day}(?: ${month}${ofYear})?))`;
 const spans = "(?:mois|semaine|annee|trimestre|semestre|journee)(?: prochaine?)?";
 const notHour =
@@ -66,6 +66,11 @@ export const dateKinds: readonly DateKind[] = [
   {
     pattern: `(?:le |du |au |l'|ce )?${ordinal} (?:${weekday}|jour(?: ouvre| ouvrable)?) ${ofMonth}`,
     read: readNth,
+  },
+  // Of what it doesn't say, or in words that are not known.
+  {
+    pattern: `(?:le |du |au |l'|ce )?${ordinal} (?:${weekday}|jour(?: ouvre| ouvrable)?)`,
+    read: () => [vague],
   },
   // "Le 16 ou 17 avril", but not "le 16 à 17 heures".
   {
@@ -170,7 +175,7 @@ export const dateKinds: readonly DateKind[] = [
   },
   {
     // "Le quinze", but not "le dix pour cent" or "le deux poste".
-    pattern: `(?:le |(?<=jusqu'au |d'ici au |partir du |compter du |autour du |alentours du |environs du ))(?:1er|premier(?= du mois)|\\d{1,2}|(?!une? )${small})(?! ?(?:%|€|h\\d|h(?:eures?)?(?![a-z])|pour cent)|[\\d.,:/-]*\\d|-)(?=$|[^ a-z0-9'-]| (?:a|au|pour|en|si|et|ou|c'|ca|je|on|vous|est (?:deja|pris|complet|ferie)|mais|voire|sinon|puis|plutot|max|maximum|prochain|dernier delai|du mois)(?![a-z]))(?: prochain(?! mois)| du mois(?: prochain)?)?`,
+    pattern: `(?:le |(?<=jusqu'au |d'ici au |partir du |compter du |autour du |alentours du |environs du ))(?:1er|premier(?= du mois)|\\d{1,2}|(?!une? )${small})(?! ?(?:%|€|h\\d|h(?:eures?)?(?![a-z])|pour cent)|[\\d.,:/-]*\\d|-)(?=$|[^ a-z0-9'-]| (?:a|au|pour|en|vers|dans|avec|chez|donc|matin|soir|si|et|ou|c'|ca|je|on|vous|est (?:deja|pris|complet|ferie)|mais|voire|sinon|puis|plutot|max|maximum|prochain|dernier delai|du mois)(?![a-z]))(?: prochain(?! mois)| du mois(?: prochain)?)?`,
     read: readDateAlone,
   },
   {

@@ -25,7 +25,7 @@ const whole = new RegExp(
 );
 /** What every date has one of; most sentences have none, and this is found much sooner. */
 const sign = new RegExp(
-  `\\d|${weekday}|${month}|demain|hier|soir|matin|midi|minuit|apres-midi|heure|journee|semaine|week|annee|trimestre|semestre|(?:mois|ans?)(?![a-z])|l'an |jours?(?![a-z])|rentree|soldes|fetes|vacances|conges|noel|paques|toussaint|huitaine|quinzaine|veille|printemps|ete(?![a-z])|automne|hiver|suite(?![a-z])|immediat|maintenant|foulee|instant|minute|attendre|aussitot|illico|sur-le-champ|des que|au plus vite|juste apres|bientot|prochainement|peu(?![a-z])|deux mille|le ${small}(?![a-z])|${small} ?h(?![a-z])`,
+  `\\d|${weekday}|${month}|demain|aujourd|hier|soir|matin|midi|minuit|apres-midi|heure|journee|semaine|week|annee|trimestre|semestre|(?:mois|ans?)(?![a-z])|l'an |jours?(?![a-z])|rentree|soldes|fetes|vacances|conges|noel|paques|toussaint|huitaine|quinzaine|veille|printemps|ete(?![a-z])|automne|hiver|suite(?![a-z])|immediat|maintenant|foulee|instant|minute|attendre|aussitot|illico|sur-le-champ|des que|au plus vite|juste apres|bientot|prochainement|peu(?![a-z])|deux mille|le ${small}(?![a-z])|${small} ?h(?![a-z])`,
   "u",
 );
 /** "Mardi dernier", but not "le dernier mardi". */

@@ -1,4 +1,5 @@
 import type { Part } from "../turns.ts";
+import { number, small } from "./date-words.ts";
 import type { SaidDate } from "./dates.ts";
 import { formatDay, parseDay, settle, vague } from "./days.ts";
 
@@ -32,7 +33,7 @@ const takenBack =
 const either =
   /(?:^|[^a-z])(?:ou|et|voire|sinon|soit|puis|ensuite|a|au|jusqu'a|jusqu'au)(?![a-z])[^.?!]{0,30}$|^ ?[/-] ?$/u;
 const deniedBefore =
-  /(?:^|[^a-z'])(?:(?<!pourquoi )pas|ni|sauf|hors|excepte|plutot que|au lieu|(?:et|mais) non)(?: (?:pas|le|ce|pour|de|du|des))* ?$/u;
+  /(?:^|[^a-z'])(?:(?<!pourquoi )pas|jamais|ni|sauf|hors|excepte|plutot que|au lieu|(?:et|mais) non)(?: (?:pas|le|ce|pour|de|du|des))* ?$/u;
 const denying =
   /(?:^|[^a-z])(?:ne |n')[a-z' ]{0,25}?(?:pas|plus)(?![a-z])|impossible|complet(?![a-z])|feriee?(?![a-z])|(?:c'est|est|sera) (?:deja )?(?:prise?|fermee?|bloquee?|pleine?|chargee?|mort|complique|trop)|absente?s?(?![a-z])|(?:suis|serai|sera|est|sommes|serons) (?:deja )?(?:prise?s?|occupee?s?|en (?:reunion|rendez-vous|formation|vacances|conges?))|deplacement|indisponible|(?:ca|c'est|je|j'|on) [a-z' ]{0,15}pas(?![a-z])|on ferme|fermee?s?(?![a-z])/u;
 const boundary = /[,;:.?!–—(]|(?<= )(?:mais|donc|car|puisque)(?= )/gu;
@@ -65,7 +66,7 @@ function isDenied(date: SaidDate, { plain, sentence, verb }: StepPlace, dates: r
 }
 
 const subject =
-  "(?:je|j'|tu|il|elle|on|nous|vous|ils|elles)(?: |(?<='))(?!dit |part sur |va dire |prend |se dit )";
+  "(?:je|j'|tu|il|elle|on|nous|vous|ils|elles)(?: |(?<='))(?!dit |part sur |va dire |veux dire |prend |se dit )";
 const foreignClause = new RegExp(
   [
     "(?:^|[ ,'])(?:que|qu'|qui|dont|car|parce|puisque|quand|lorsque|comme(?! (?:convenu|prevu|promis))|pendant que)(?![a-z])",
@@ -93,6 +94,7 @@ const ofAnother = new RegExp(
 /** "Je vous rappelle pour la livraison le 2 avril", but not "on se voit pour la démo mardi". */
 const purpose = /(?:^|[^a-z])pour (?:votre|vos|notre|nos|la|le|les|l'|son|sa|leurs?) ?[a-z-]+ $/u;
 const meeting = /voi|voy|verr|retrouv|rencontr|pass|vien|fai/u;
+const sending = /envo|enverr|transm|adress|expedi|joi[gn]|partag|parvenir|recev|aur/u;
 /** "L'invitation pour jeudi". */
 const appointment =
   /(?:invitations?|convocations?|liens?|confirmations?|visio|creneaux?|billets?|places?|inscriptions?|reservations?) $/u;
@@ -107,17 +109,29 @@ function belongs(date: SaidDate, { plain, verb }: StepPlace): boolean {
   const lead = plain.slice(Math.max(verb.to, date.from - 60), date.from);
   const isComplement = plain.startsWith("du ", date.from) && comma + 1 < between.length - 1;
   if (isComplement && !partOfDayBefore.test(lead)) return false;
+  // "Le tarif au 1er avril".
+  if (plain.startsWith("au ", date.from) && sending.test(plain.slice(verb.from, verb.to))) return false;
   if (plain.startsWith("pour ", date.from) && appointment.test(lead)) return false;
   if (purpose.test(lead) && !meeting.test(plain.slice(verb.from, verb.to))) return false;
   return !ofAnother.test(lead);
 }
 
 /** What follows a length of time or a day and makes it relative to something, or only about so. */
-const relative =
-  /^,? (?:de (?:la|votre|notre|l'|reception)|qui sui(?:t|vent|vra|vront)(?![a-z])|suivant|apres(?![ -]midi)|avant(?! (?:midi|\d))|a compter|a partir|a reception|environ|a peu pres|plus ou moins|au plus tot|minimum|(?:ou )?(?:une?|deux|trois|quatre|\d+) (?:jours?|semaines?|mois)|ou (?:deux|trois|quatre|\d|par la|a peu pres|un autre jour|plus tard|avant|apres|celui|le (?:suivant|lendemain)))/u;
+const relative = new RegExp(
+  [
+    "^,? (?:de (?:la|votre|notre|l'|reception)|qui sui(?:t|vent|vra|vront)(?![a-z])|suivant|apres(?![ -]midi)|avant(?! (?:midi|\\d))",
+    "a compter|a partir|a reception|environ|a peu pres|plus ou moins|au plus tot|au mieux|minimum",
+    `(?:ou |a )?(?:une?|${number}) (?:jours?|semaines?|mois)`,
+    "ou (?:deux|trois|quatre|\\d|par la|a peu pres|un autre jour|plus tard|avant|apres|celui|le (?:suivant|lendemain)))",
+  ].join("|"),
+  "u",
+);
 
-/** "À peu près dans un mois". */
-const about = /(?:environ|a peu pres|grosso modo|plus ou moins|plutot vers) $/u;
+/** "À peu près dans un mois", "les 16 et 17 mars". */
+const about = new RegExp(
+  `(?:environ|a peu pres|grosso modo|plus ou moins|plutot vers|(?:\\d|(?<![a-z])${small}) ?(?:[/-]|ou|et|a)(?: le)?) ?$`,
+  "u",
+);
 
 /**
  * The day of which some dates of a step speak: the one that all leave which are neither denied nor taken back. Words that do not
@@ -126,8 +140,9 @@ const about = /(?:environ|a peu pres|grosso modo|plus ou moins|plutot vers) $/u;
 function settleDates(dates: readonly SaidDate[], place: StepPlace, today: string): StepDay {
   const { plain } = place;
   const between = (at: number) => plain.slice(dates[at - 1]?.to ?? 0, dates[at]?.from ?? 0);
-  const start = dates.findLastIndex((_date, at) => at > 0 && takenBack.test(between(at)));
-  const left = dates.filter((date, at) => at >= start && !isDenied(date, place, dates));
+  const denied = new Set(dates.filter((date) => isDenied(date, place, dates)));
+  const start = dates.findLastIndex((date, at) => at > 0 && !denied.has(date) && takenBack.test(between(at)));
+  const left = dates.filter((date, at) => at >= start && !denied.has(date));
   const said = dates.filter(({ isNow }) => !isNow);
   const [first, last] = [said[0], said.at(-1)];
   const none: StepDay = first && last ? { said: { from: first.from, to: last.to } } : {};
@@ -136,7 +151,7 @@ function settleDates(dates: readonly SaidDate[], place: StepPlace, today: string
   const meanings = left.map((date) => {
     const isRelative =
       relative.test(plain.slice(date.to, date.to + 30)) ||
-      about.test(plain.slice(Math.max(0, date.from - 16), date.from));
+      about.test(plain.slice(Math.max(0, date.from - 24), date.from));
     return isRelative ? [vague] : date.meanings(now);
   });
   const isEither = left.some(
