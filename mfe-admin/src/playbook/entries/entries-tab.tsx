@@ -1,6 +1,7 @@
 import { type PlaybookContent, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
 import { ArrowLeftIcon, Button, EmptyState, PlusIcon, TextField, toast } from "@souffleur/shared-ui";
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useKeptState } from "@souffleur/shared-ui/saving";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { t } from "../../texts/texts.ts";
 import { addEntry, duplicateOf, newEntry, withEntry, withoutEntry } from "../edit-content.ts";
 import { EntryText } from "../entry-text.tsx";
@@ -25,7 +26,7 @@ const isFull = (count: number) => count >= playbookLimits.entries;
 
 export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: EntriesTabProps) {
   const { entries, facts } = content;
-  const [search, setSearch] = useState("");
+  const [search, setSearch] = useKeptState("souffleur.playbook-search", "");
   // Typing takes precedence over rendering the rows.
   const deferredSearch = useDeferredValue(search);
   const found = useMemo(() => searchEntries(entries, deferredSearch), [entries, deferredSearch]);

@@ -1,6 +1,7 @@
 import { ScenarioName, scenarioNames } from "@souffleur/contracts";
 import { Button, MicrophoneIcon } from "@souffleur/shared-ui";
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { useKeptState } from "@souffleur/shared-ui/saving";
+import { type RefObject, useId, useLayoutEffect, useRef } from "react";
 import type { LiveCall } from "../../call/live-call.ts";
 import { practiceCalls } from "../../call/practice-calls.ts";
 import { useStore } from "../../lib/store.ts";
@@ -18,7 +19,7 @@ interface PracticeCardsProps {
 /** The scripted calls that an agent may practice with; the chosen one has the button that starts it. */
 export function PracticeCards({ live, start, controls }: PracticeCardsProps) {
   const name = useId();
-  const [chosen, choose] = useState<ScenarioName>("discovery");
+  const [chosen, choose] = useKeptState<ScenarioName>("souffleur.practice-call", "discovery");
   const isConnecting = useStore(live.store, ({ call }) => call.status === "connecting");
   const cards = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => {
