@@ -26,16 +26,20 @@ type Phoned = Pick<CallDoc, "_id" | keyof typeof phoned>;
 
 /** The calls of an organization's customers. All changes can be repeated. */
 export function createCustomerCalls({ calls }: Pick<CallModels, "calls">) {
-  /** Names the customer of calls, of which only the number says so; where the PBX gave no name, the customer's replaces it. */
+  /**
+   * Names the customer of calls, of which only the number says so; where the PBX gave no name, the customer's replaces it, in
+   * the same write: a call with an id is not looked at again.
+   */
   async function set(found: readonly Phoned[], { id, name }: NamedCustomer): Promise<void> {
-    if (found.length === 0) return;
-    const idsOf = (some: readonly Phoned[]) => ({ $in: some.map(({ _id }) => _id) });
-    await calls.updateMany({ _id: idsOf(found), erasedAt: null }, { $set: { clientId: id, byNumber: "id" } });
-    const unnamed = found.filter(({ clientName }) => phoneKey(clientName) !== undefined);
-    await calls.updateMany(
-      { _id: idsOf(unnamed), erasedAt: null },
-      { $set: { clientName: name, byNumber: "name", wordsDue: randomUUID() } },
-    );
+    for (const isUnnamed of [true, false]) {
+      const some = found.filter(({ clientName }) => (phoneKey(clientName) !== undefined) === isUnnamed);
+      if (some.length === 0) continue;
+      const named = isUnnamed ? { clientName: name, wordsDue: randomUUID() } : {};
+      await calls.updateMany(
+        { _id: { $in: some.map(({ _id }) => _id) }, erasedAt: null },
+        { $set: { clientId: id, byNumber: isUnnamed ? "name" : "id", ...named } },
+      );
+    }
   }
 
   /** The calls from some numbers that meet a condition. @param keys of `phoneKey` */
