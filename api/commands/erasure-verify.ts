@@ -8,8 +8,11 @@ import { resolveSecrets } from "../src/crypto/signing-keys.ts";
 import { customerModel } from "../src/customers/customer-model.ts";
 import { createCustomerErasure } from "../src/customers/erase-customers.ts";
 import { createLogger } from "../src/http/logger.ts";
+import { createMetrics } from "../src/http/metrics.ts";
 import { isByListedKey, isGenuine, parseCertificate } from "../src/privacy/certificate.ts";
 import { createErasures, type Erasures } from "../src/privacy/erasures.ts";
+import { createJobs } from "../src/scheduling/jobs.ts";
+import { createPollers } from "../src/scheduling/pollers.ts";
 import { defineCommand } from "../tools/define-command.ts";
 import { withDatabase } from "./stored-data.ts";
 
@@ -56,12 +59,15 @@ export const command = defineCommand({
 });
 
 function withErasures(config: Config, keys: Keyring, work: (erasures: Erasures) => Promise<number>) {
+  const metrics = createMetrics();
+  const log = createLogger("silent");
   return withDatabase(config, (connection) =>
     work(
       createErasures({
         connection,
         keys,
-        log: createLogger("silent"),
+        log,
+        jobs: createJobs({ pollers: createPollers(metrics), metrics, log }),
         // The running product enters the events of the documents into the audit log.
         audit: { watch() {}, wake() {} },
         calls: { ...createErasureRecords(callModels(connection)), announce() {} },

@@ -45,6 +45,7 @@ import { withReleaseToken } from "./releases/release-token.ts";
 import { createReleases, type Releases } from "./releases/releases.ts";
 import type { ServedShell } from "./releases/serve-shell.ts";
 import { refuseSourceMaps } from "./releases/source-maps.ts";
+import { createJobs } from "./scheduling/jobs.ts";
 import { createPollers } from "./scheduling/pollers.ts";
 import { createSweeper } from "./scheduling/sweeper.ts";
 import { createScim } from "./scim/scim.ts";
@@ -88,6 +89,7 @@ export interface App {
 function createContext({ secrets, tuning, ...given }: AppDeps) {
   const { config, log } = given;
   const metrics = createMetrics();
+  const pollers = createPollers(metrics);
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log, metrics);
   const recognizer = createRecognizer(config);
   return {
@@ -96,7 +98,8 @@ function createContext({ secrets, tuning, ...given }: AppDeps) {
     maxima: { ...maxima, ...tuning?.maxima } satisfies Maxima,
     keys: createKeyring(secrets),
     metrics,
-    pollers: createPollers(metrics),
+    pollers,
+    jobs: createJobs({ pollers, metrics, log }),
     redis,
     recognizer,
   };

@@ -15,4 +15,28 @@ export const serverLimits = {
   /** How long, and with how much memory, the stylesheets of a release are checked. */
   stylesMs: 20_000,
   stylesHeapMegabytes: 256,
+  /** How many turns at a kind of stored jobs a process has at once, and how many of them an organization. */
+  jobs: {
+    mails: {
+      /** Those that somebody waits for, and all others. */
+      awaited: { places: 4, share: 2 },
+      notices: { places: 2, share: 1 },
+    },
+    webhooks: {
+      healthy: { places: 16, share: 4 },
+      /** Those that fail or answer slowly, each of which may take five seconds. */
+      failing: { places: 8, share: 2 },
+    },
+    erasures: { all: { places: 2, share: 1 } },
+    /** These are taken in batches: an organization that fills one has its next turn when the others had theirs. */
+    moves: { all: { places: 1, share: 1 } },
+  },
+  /** How many documents such a batch has. */
+  batches: { audit: 100, events: 100, links: 50, whispers: 1000 },
+  /** How many mails wait in a document at most: then the oldest is dropped. */
+  mailsWaiting: 100,
+  /** How many deliveries of a webhook are shown, for 30 days at most. */
+  deliveriesKept: 100_000,
+  /** How many erasures of an organization are under way at most. */
+  erasuresAtOnce: 20,
 };

@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import type { Pollers } from "../scheduling/pollers.ts";
 import { createAuditAnchors } from "./anchor.ts";
 import { createAuditChain } from "./chain.ts";
@@ -19,13 +20,14 @@ interface AuditDeps {
   keys: Keyring;
   log: Logger;
   pollers: Pick<Pollers, "add">;
+  jobs: Pick<Jobs, "moved">;
 }
 
 /** The audit log of all decisions: a chain of rows that reveals later changes. */
-export function createAudit({ connection, keys, log, pollers }: AuditDeps): Audit {
+export function createAudit({ connection, keys, log, pollers, jobs }: AuditDeps): Audit {
   const anchors = createAuditAnchors(log);
   const chain = createAuditChain(connection, keys, anchors.report);
-  const relay = createAuditRelay(chain, keys, { log, pollers });
+  const relay = createAuditRelay(chain, keys, { log, jobs });
   return {
     async append(events) {
       const known = await chain.entered(events.map(({ id }) => id));
@@ -37,7 +39,7 @@ export function createAudit({ connection, keys, log, pollers }: AuditDeps): Audi
     async start() {
       // Before the relay appends anything: it would continue from a head that is still to be repaired.
       await chain.reseal();
-      await relay.run();
+      await relay.drain();
       relay.start();
       await anchors.reportHead(chain);
       anchors.start(chain, pollers);

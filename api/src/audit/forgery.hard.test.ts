@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Connection, mongo } from "mongoose";
 import { startApp } from "../../testing/app.ts";
 import { testDatabase } from "../../testing/database/database.ts";
+import { testJobs } from "../../testing/database/test-jobs.ts";
 import { userModel } from "../auth/accounts/user-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
-import { createMetrics } from "../http/metrics.ts";
 import { migrations } from "../migrations/migrations.ts";
-import { createPollers } from "../scheduling/pollers.ts";
 import { createAuditAnchors, parseAnchor, printAnchor } from "./anchor.ts";
 import { createAuditChain } from "./chain.ts";
 import { auditEvent } from "./event.ts";
@@ -310,7 +309,7 @@ describe("a forger with write access to the database and without a key", () => {
     const relay = () => {
       const relaying = createAuditRelay(chain(), keys, {
         log: createLogger("silent"),
-        pollers: createPollers(createMetrics()),
+        jobs: testJobs(),
       });
       relaying.watch(userModel(connection));
       return relaying;
@@ -320,7 +319,7 @@ describe("a forger with write access to the database and without a key", () => {
 
     test("enters each event once when several processes relay at once", async () => {
       const ids = await waiting(20);
-      await Promise.all([relay().run(), relay().run(), relay().run()]);
+      await Promise.all([relay().drain(), relay().drain(), relay().drain()]);
       expect(await rowsOf(ids)).toBe(20);
       expect(await userModel(connection).countDocuments({ "audit.0": { $exists: true } })).toBe(0);
       expect(await findings()).toEqual([]);
@@ -340,7 +339,7 @@ describe("a forger with write access to the database and without a key", () => {
       ];
       const users = connection.collection<{ _id: string }>("users");
       await users.updateOne({ _id: id }, { $push: { audit: { $each: forgeries } } } as object);
-      await relay().run();
+      await relay().drain();
       expect(await rowsOf([id, other, "a rival"])).toBe(2);
       const entered = await chain().rows.find({ action: "audit.unsealed" }).sort({ _id: 1 }).lean();
       expect(entered).toHaveLength(forgeries.length);
@@ -361,7 +360,7 @@ describe("a forger with write access to the database and without a key", () => {
       await users.updateOne({ _id: id }, { $unset: { "audit.0.seal": 1 } });
       const seal = migrations.find(({ number }) => number === 5)?.up;
       await seal?.(connection.db as mongo.Db, { connection, keys });
-      await relay().run();
+      await relay().drain();
       expect(await rowsOf([id])).toBe(1);
       expect(await findings()).toEqual([]);
     });
@@ -370,13 +369,13 @@ describe("a forger with write access to the database and without a key", () => {
       const [id = ""] = await waiting(1);
       const before = await heads().findOne({ _id: "head" });
       const user = await userModel(connection).findById(id).lean();
-      await relay().run();
+      await relay().drain();
       // The state when the process died: the row is there, the head is not moved, the event still waits.
       await heads().replaceOne({ _id: "head" }, before ?? {});
       await userModel(connection).updateOne({ _id: id }, { $set: { audit: user?.audit } });
       const { _id: seq } = (await chain().rows.findOne({ subjectId: id }).lean()) as AuditRow;
       expect(await findings()).toEqual([past(`row ${seq} is`, seq - 1)]);
-      await relay().run();
+      await relay().drain();
       expect(await rowsOf([id])).toBe(1);
       expect(await findings()).toEqual([]);
     }, 60_000);

@@ -1,25 +1,22 @@
 import type { CustomerCalls } from "../calls/customers/customer-calls.ts";
-import type { Logger } from "../http/logger.ts";
+import { serverLimits } from "../limits.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
-import type { Pollers } from "../scheduling/pollers.ts";
-import { createRounds } from "../scheduling/turns.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import { keyOfNumber } from "./customer-content.ts";
-import type { CustomerDoc } from "./customer-model.ts";
+import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 import type { CustomerRecords } from "./customer-records.ts";
 
 interface CustomerLinksDeps {
   records: CustomerRecords;
   calls: CustomerCalls;
-  log: Logger;
-  pollers: Pick<Pollers, "add">;
+  customers: CustomerModel;
+  jobs: Pick<Jobs, "moved">;
 }
 
-/** Calls of customers that were imported, or saved by a process that has died, get the customer's id at this rate. */
-const linkMs = 1000;
-const linkedAtOnce = 50;
+const { links: batch } = serverLimits.batches;
 
 /** The customers' ids in their calls. */
-export function createCustomerLinks({ records, calls, log, pollers }: CustomerLinksDeps) {
+export function createCustomerLinks({ records, calls, customers, jobs }: CustomerLinksDeps) {
   /** The numbers that several customers have. */
   async function sharedOf(organizationId: string, numbers: readonly string[]): Promise<string[]> {
     const shared: string[] = [];
@@ -43,23 +40,24 @@ export function createCustomerLinks({ records, calls, log, pollers }: CustomerLi
     await records.linked(customer);
   }
 
-  const rounds = createRounds(linkedAtOnce);
+  // Of customers that were imported, or saved by a process that has died.
+  const {
+    watch,
+    wake: _,
+    ...queue
+  } = jobs.moved<CustomerDoc, "all">({
+    name: "links",
+    shares: serverLimits.jobs.moves,
+    batch,
+    waiting: { filter: { linkDue: { $exists: true } }, since: "updatedAt" },
+    move: (due) => inTurn(due, link),
+  });
+  watch(customers);
   return {
+    ...queue,
     link,
     /** A call may have got the id at the moment of the deletion. */
-    sweep: async () => calls.unlink(await records.deleted(linkedAtOnce)),
-    ...pollers.add({
-      name: "customers of calls",
-      everyMs: linkMs,
-      backsOff: true,
-      async task() {
-        const due = await records.due(linkedAtOnce, rounds.others());
-        const isMore = rounds.next(due);
-        await inTurn(due, link);
-        return isMore || due.length > 0;
-      },
-      failed: (err) => log.warn({ err }, "calls did not get their customers"),
-    }),
+    sweep: async () => calls.unlink(await records.deleted(batch)),
   };
 }
 export type CustomerLinks = ReturnType<typeof createCustomerLinks>;

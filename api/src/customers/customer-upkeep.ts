@@ -21,12 +21,6 @@ export function createCustomerUpkeep(customers: CustomerModel) {
       );
     },
 
-    /** @param others leaves out organizations that have no turn now */
-    due: (most: number, others: { organizationId?: { $nin: string[] } }) =>
-      customers
-        .find({ linkDue: { $exists: true }, ...others })
-        .limit(most)
-        .lean<CustomerDoc[]>(),
     /** A customer that has changed meanwhile stays due. */
     async linked({ _id, linkDue }: CustomerDoc): Promise<void> {
       if (linkDue === undefined) return;

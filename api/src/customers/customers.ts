@@ -8,9 +8,8 @@ import type { KeepCustomer } from "../calls/customers/customer-calls.ts";
 import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { createCapacity } from "../database/capacity.ts";
-import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Pollers } from "../scheduling/pollers.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import { maySee } from "./access.ts";
 import { createCustomerEvents } from "./customer-events.ts";
 import { createCustomerLinks } from "./customer-links.ts";
@@ -24,8 +23,7 @@ import { mountCustomers } from "./routes.ts";
 interface CustomersDeps {
   connection: Connection;
   keys: Keyring;
-  log: Logger;
-  pollers: Pick<Pollers, "add">;
+  jobs: Pick<Jobs, "moved">;
   audit: Audit;
   calls: CallsForCustomers;
   people: Auth["people"];
@@ -45,7 +43,7 @@ export function createCustomers(deps: CustomersDeps) {
   const records = createCustomerRecords(customers, keys, capacity);
   const erasure = createCustomerErasure(customers);
   const list = createCustomerList(customers);
-  const links = createCustomerLinks({ ...deps, records });
+  const links = createCustomerLinks({ ...deps, customers, records });
 
   const of: CustomerOf = async ({ agentId, organizationId }, number) => {
     if (organizationId === null) return undefined;
@@ -74,7 +72,7 @@ export function createCustomers(deps: CustomersDeps) {
     async start(): Promise<void> {
       links.start();
     },
-    stop: links.stop,
+    stop: () => links.stop(),
     async sweep(now: Date): Promise<void> {
       await links.sweep();
       await records.sweep(now);

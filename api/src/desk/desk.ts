@@ -10,6 +10,7 @@ import type { Onboarding } from "../onboarding/onboarding.ts";
 import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Peer } from "../realtime/requests.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import type { Pollers } from "../scheduling/pollers.ts";
 import { mountNotes } from "./note-routes.ts";
 import { createPresences } from "./presence.ts";
@@ -26,6 +27,7 @@ interface DeskDeps {
   keys: Keyring;
   log: Logger;
   pollers: Pick<Pollers, "add">;
+  jobs: Pick<Jobs, "moved">;
   playbooks: PublishedPlaybooks;
   people: Auth["people"];
   onboarding: Pick<Onboarding, "openedFloor">;

@@ -11,12 +11,12 @@ import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
 import { type Caller, nameOf } from "../http/guard.ts";
-import type { Logger } from "../http/logger.ts";
+import { serverLimits } from "../limits.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Emit } from "../realtime/requests.ts";
 import { rooms } from "../realtime/rooms.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import type { Pollers } from "../scheduling/pollers.ts";
 import { contentOf, isSaid, nextLines } from "../suggestions/matching/content-words.ts";
 import type { Presences } from "./presence.ts";
 
@@ -27,8 +27,7 @@ interface WhispersDeps {
   realtime: Pick<Realtime, "emit" | "emitHere">;
   people: Pick<Auth["people"], "rightsOf">;
   presences: Pick<Presences, "accountsHere">;
-  log: Logger;
-  pollers: Pick<Pollers, "add">;
+  jobs: Pick<Jobs, "moved">;
 }
 
 interface NewWhisper {
@@ -38,7 +37,8 @@ interface NewWhisper {
   source: string;
 }
 
-const pollMs = 1000;
+/** How soon one that no page has reported is sent again; a little less than the interval of looks. */
+const everyMs = 900;
 /** A reloaded page receives whispers of this age again. */
 const openMs = 5 * 60_000;
 
@@ -47,7 +47,7 @@ const openMs = 5 * 60_000;
  * lost with a connection, a process or Redis. Pages recognize repeated ones by their ids.
  */
 export function createWhispers(deps: WhispersDeps) {
-  const { calls, audit, keys, realtime, people, presences, log, pollers } = deps;
+  const { calls, audit, keys, realtime, people, presences, jobs } = deps;
   const queue = createKeyedQueue();
 
   /** Whether the whisper's sender may still whisper. */
@@ -56,19 +56,33 @@ export function createWhispers(deps: WhispersDeps) {
     return rights?.organizationId === call.organizationId && may(rights.role, "coach");
   }
 
-  /** @returns whether some wait */
-  async function sendAgain(): Promise<boolean> {
-    const agentIds = presences.accountsHere();
-    if (agentIds.length === 0) return false;
-    const pending = await calls.pendingWhispers(agentIds, new Date(clock.ms() - pollMs));
-    for (const whisper of pending) {
-      const call = await calls.find(whisper.callId);
-      if (call?.status === "active" && (await isAllowed(whisper, call)))
-        realtime.emitHere(rooms.user(call.agentId), "suggestion", suggestionOf(whisper));
-      else await calls.dropWhisper(whisper._id);
-    }
-    return pending.length > 0;
-  }
+  let sentAt = Number.NEGATIVE_INFINITY;
+  // Each process does it for the pages that it has, so that none claims a whisper.
+  const {
+    watch,
+    wake: _,
+    ...resends
+  } = jobs.moved<WhisperDoc, "all">({
+    name: "whispers",
+    shares: serverLimits.jobs.moves,
+    batch: serverLimits.batches.whispers,
+    waiting: { filter: { provider: "coach", pending: true, agentId: { $gt: "" } }, since: "timestamp" },
+    where(now) {
+      const agentIds = presences.accountsHere();
+      if (agentIds.length === 0 || performance.now() < sentAt + everyMs) return undefined;
+      return { agentId: { $in: agentIds }, timestamp: { $lt: new Date(now.getTime() - everyMs) } };
+    },
+    async move(pending) {
+      sentAt = performance.now();
+      for (const whisper of pending.toSorted((a, b) => a.timestamp.getTime() - b.timestamp.getTime())) {
+        const call = await calls.find(whisper.callId);
+        if (call?.status === "active" && (await isAllowed(whisper, call)))
+          realtime.emitHere(rooms.user(call.agentId), "suggestion", suggestionOf(whisper));
+        else await calls.dropWhisper(whisper._id);
+      }
+    },
+  });
+  watch(calls.whispers);
 
   async function send(call: CallDoc, caller: Caller, { id, text, source }: NewWhisper): Promise<Whisper> {
     const event = auditEvent("call.whispered", call._id, clock.now(), { actorId: caller.userId, source });
@@ -109,13 +123,7 @@ export function createWhispers(deps: WhispersDeps) {
       }
     },
 
-    ...pollers.add({
-      name: "whispers",
-      everyMs: pollMs,
-      backsOff: true,
-      task: sendAgain,
-      failed: (err) => log.warn({ err }, "whispers could not be sent again"),
-    }),
+    ...resends,
   };
 }
 export type Whispers = ReturnType<typeof createWhispers>;

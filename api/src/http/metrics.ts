@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type LabelValues, Registry } from "prom-client";
 import { routeOf } from "./route-of.ts";
 
 export interface Metrics {
@@ -30,20 +30,31 @@ export function createMetrics(): Metrics {
   return { registry, measure };
 }
 
+/** The value of a gauge, or those of its labels. */
+type Read = number | readonly { labels: Record<string, string>; value: number }[];
+
 /** Makes metrics that are registered in the app's registry. */
 export function createRegisteredMetrics({ registry }: Pick<Metrics, "registry">) {
   const registers = [registry];
   return {
     counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
       new Counter({ name, help, labelNames, registers }),
-    /** @param read gives the value at each scrape */
-    gauge: (name: string, help: string, read?: () => number | Promise<number>) =>
+    /** @param read gives the value at each scrape, or those of the labels */
+    gauge: <Label extends string>(
+      name: string,
+      help: string,
+      read?: () => Read | Promise<Read>,
+      labelNames: Label[] = [],
+    ) =>
       new Gauge({
         name,
         help,
         registers,
+        labelNames,
         async collect() {
-          if (read) this.set(await read());
+          const found = await read?.();
+          if (typeof found === "number") this.set(found);
+          else for (const { labels, value } of found ?? []) this.set(labels as LabelValues<Label>, value);
         },
       }),
     histogram: (name: string, help: string, buckets: number[], labelNames: string[] = []) =>

@@ -1,11 +1,9 @@
 import { clock } from "../clock.ts";
 import type { Logger } from "../http/logger.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
-import { backoff } from "../scheduling/backoff.ts";
-import { startTicker } from "../scheduling/ticker.ts";
-import type { Claim, Claims } from "./claims.ts";
+import type { Job } from "../scheduling/jobs.ts";
 import type { Message } from "./message.ts";
-import { isAwaited, type MailKind, type QueuedMail } from "./outbox.ts";
+import { isAwaited, type MailHolder, type MailKind, type QueuedMail, superseded } from "./outbox.ts";
 import { MailRefused, RecipientRefused, type Transport } from "./transport.ts";
 
 /** The outcome of composing a queued mail. */
@@ -29,30 +27,17 @@ export interface NoticeQuota {
   take(of: "notices to a recipient" | "notices of an organization", key: string, now: Date): Promise<number>;
 }
 
-const retries = { firstWait: 5000, lastWait: 60 * 60_000 };
 const giveUpMs = 24 * 60 * 60_000;
 
 interface DeliveriesDeps {
   log: Logger;
   transport: Transport;
   metrics: Metrics;
-  claims: Claims;
   quota: NoticeQuota;
-  leaseMs: number;
-  /** Told when a mail that waits is due. */
-  onPostponed(dueAt: Date): void;
 }
 
-/** Composes and sends the mails that were claimed; retries with growing pauses, for 24 hours. */
-export function createDeliveries({
-  log,
-  transport,
-  metrics,
-  claims,
-  quota,
-  leaseMs,
-  onPostponed,
-}: DeliveriesDeps) {
+/** Composes and sends mails, for 24 hours. */
+export function createDeliveries({ log, transport, metrics, quota }: DeliveriesDeps) {
   let composers = new Map<string, Compose>();
   const { counter, gauge } = createRegisteredMetrics(metrics);
   const mails = counter("souffleur_mails_total", "Mails by what became of them", ["outcome"]);
@@ -63,99 +48,74 @@ export function createDeliveries({
     () => (refused ? 1 : 0),
   );
 
-  const postpone = async (claimed: Claim, dueAt: Date, attempts?: number) => {
-    await claims.postpone(claimed, dueAt, attempts);
-    onPostponed(dueAt);
-  };
-
-  /** Renews the lease while the mail is being delivered, however long the mail server takes. */
-  const keepLease = (claimed: Claim, lost: () => void) =>
-    startTicker(
-      leaseMs / 3,
-      async () => {
-        if (!(await claims.postpone(claimed, new Date(clock.ms() + leaseMs)))) lost();
-      },
-      (thrown) => log.debug({ err: thrown }, "mail lease not renewed"),
+  /** Removes the mails that later ones replace, but for those that another process is sending. */
+  async function merge({ model, doc: { _id, outbox }, worker }: Job<MailHolder>): Promise<string[]> {
+    const now = clock.now();
+    const merged = superseded(outbox).filter(
+      (one) => one.worker === worker || one.dueAt <= now || one.attempts === 0,
     );
+    const ids = merged.map(({ id }) => id);
+    if (ids.length > 0) await model.updateOne({ _id }, { $pull: { outbox: { id: { $in: ids } } } });
+    mails.inc({ outcome: "merged" }, ids.length);
+    return ids;
+  }
 
-  const send = async (claimed: Claim, signal: AbortSignal) => {
-    const { mail, holderId } = claimed;
+  const send = async (job: Job<MailHolder>, mail: QueuedMail) => {
     const compose = composers.get(mail.kind);
     // A process of a newer version has queued it and will send it.
     if (compose === undefined) throw new Error(`This version has no mail of the kind ${mail.kind}`);
-    const composed = await compose(mail, holderId, clock.now());
+    const composed = await compose(mail, job.doc._id, clock.now());
     if (composed === "obsolete" || "fanOut" in composed || "notBefore" in composed) return composed;
-    const later = await noticeFrom(quota, claimed, composed.to);
+    const later = await noticeFrom(quota, { mail, organizationId: job.doc.organizationId, to: composed.to });
     if (later !== undefined) return { notBefore: later };
-    await transport.deliver({ id: mail.id, to: composed.to, ...composed.message }, signal);
+    await transport.deliver({ id: mail.id, to: composed.to, ...composed.message }, job.signal);
     refused = false;
     return "sent";
   };
 
-  const failed = async (claimed: Claim, thrown: unknown, isTaken: boolean, isStopped: boolean) => {
-    const { mail } = claimed;
-    const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, err: thrown };
-    if (isTaken) return log.warn(about, "mail taken over by another process");
-    // A stop has ended the delivery: the next process begins with it.
-    if (isStopped) return await claims.postpone(claimed, clock.now());
-    const now = clock.ms();
+  /** @returns undefined where it is given up @throws where it is tried again */
+  function failed(thrown: unknown, mail: QueuedMail): undefined {
     if (thrown instanceof RecipientRefused) refused = false;
     else if (thrown instanceof MailRefused) refused = true;
-    const isOver = thrown instanceof RecipientRefused || now - mail.queuedAt.getTime() > giveUpMs;
-    const outcome = isOver ? "given_up" : thrown instanceof MailRefused ? "refused" : "postponed";
-    mails.inc({ outcome });
-    if (outcome === "given_up") log.error(about, "mail given up");
-    else if (outcome === "refused")
+    const isOver = thrown instanceof RecipientRefused || clock.ms() - mail.queuedAt.getTime() > giveUpMs;
+    const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, err: thrown };
+    if (isOver) log.error(about, "mail given up");
+    else if (thrown instanceof MailRefused)
       log.error(
         about,
         "no mail can be sent: check SMTP_URL and MAIL_FROM; the mails are kept and tried again",
       );
-    else log.warn(about, "mail postponed");
-    if (isOver) await claims.remove(claimed);
-    else await postpone(claimed, new Date(now + backoff(mail.attempts - 1, retries)));
-  };
-
-  /**
-   * Sends a mail, and keeps in its outbox what became of it.
-   * @returns whether other mails have replaced it
-   */
-  const deliver = async (claimed: Claim, isStopped: () => boolean): Promise<boolean> => {
-    const { mail } = claimed;
-    const taken = new AbortController();
-    const lease = keepLease(claimed, () => taken.abort());
-    const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
-    try {
-      const outcome = await send(claimed, taken.signal);
-      if (outcome === "sent") {
-        mails.inc({ outcome });
-        log.info(about, "mail sent");
-        await claims.removeSent(claimed, isStopped);
-        return false;
-      }
-      await lease.stop();
-      if (outcome === "obsolete") {
-        mails.inc({ outcome });
-        await claims.remove(claimed);
-      } else if ("notBefore" in outcome) await postpone(claimed, outcome.notBefore, 0);
-      else {
-        await claims.replace(claimed, outcome.fanOut);
-        return true;
-      }
-    } catch (thrown) {
-      await lease.stop();
-      await failed(claimed, thrown, taken.signal.aborted, isStopped());
-    } finally {
-      await lease.stop();
-    }
-    return false;
-  };
+    mails.inc({ outcome: isOver ? "given_up" : thrown instanceof MailRefused ? "refused" : "postponed" });
+    if (!isOver) throw thrown;
+  }
 
   return {
     composeWith(all: MailComposers): void {
       composers = new Map(Object.entries(all));
     },
-    deliver,
-    count: (outcome: "merged", by: number) => mails.inc({ outcome }, by),
+
+    /** Sends a mail. @param wake announces those that replace it @returns when it is due again */
+    async deliver(job: Job<MailHolder>, wake: () => void): Promise<Date | undefined> {
+      const mail = job.doc.outbox.find(({ worker }) => worker === job.worker);
+      if (mail === undefined || (await merge(job)).includes(mail.id)) return undefined;
+      try {
+        const outcome = await send(job, mail);
+        if (outcome === "sent" || outcome === "obsolete") {
+          mails.inc({ outcome });
+          log.info({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, outcome }, "mail done");
+          return undefined;
+        }
+        if ("notBefore" in outcome) return outcome.notBefore;
+        const others = { $filter: { input: "$outbox", cond: { $ne: ["$$this.id", mail.id] } } };
+        const successors = outcome.fanOut.map((next) => ({ $literal: next }));
+        await job.end([{ $set: { outbox: { $concatArrays: [others, successors] } } }]);
+        wake();
+        return undefined;
+      } catch (thrown) {
+        if (job.signal.aborted || job.isStopping()) throw thrown;
+        return failed(thrown, mail);
+      }
+    },
     isRefused: () => refused,
   };
 }
@@ -163,8 +123,7 @@ export function createDeliveries({
 /** When a mail may be sent; until then it waits, and a later one about the same may replace it. */
 async function noticeFrom(
   quota: NoticeQuota,
-  { mail, organizationId }: Claim,
-  to: string,
+  { mail, organizationId, to }: { mail: QueuedMail; organizationId: string | null | undefined; to: string },
 ): Promise<Date | undefined> {
   // A repeated attempt has taken its part already.
   if (isAwaited(mail) || mail.attempts > 1) return undefined;
@@ -173,6 +132,6 @@ async function noticeFrom(
   const told = `${mail.kind} ${mail.data.change ?? ""} ${to}`;
   const wait =
     (await quota.take("notices to a recipient", told, now)) ||
-    (organizationId === undefined ? 0 : await quota.take("notices of an organization", organizationId, now));
+    (organizationId ? await quota.take("notices of an organization", organizationId, now) : 0);
   return wait === 0 ? undefined : new Date(now.getTime() + wait * 1000);
 }

@@ -4,12 +4,12 @@ import { type Connection, type Model, Schema } from "mongoose";
 import type { SMTPServerOptions } from "smtp-server";
 import { registrationForm, startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { testDatabase } from "../../testing/database/database.ts";
+import { testJobs } from "../../testing/database/test-jobs.ts";
 import { startMailServer } from "../../testing/servers/mail-server.ts";
 import { listen } from "../../tools/network.ts";
 import { clock } from "../clock.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
-import { createPollers } from "../scheduling/pollers.ts";
 import type { MailComposers } from "./deliveries.ts";
 import { type MailHolder, outboxField, queuedMail } from "./outbox.ts";
 import { MailRefused, RecipientRefused, smtpTimeouts, smtpTransport } from "./transport.ts";
@@ -262,14 +262,12 @@ describe("a mail on its way", () => {
     (connection.models.Holder as Model<MailHolder> | undefined) ??
     connection.model<MailHolder>("Holder", new Schema<MailHolder>({ _id: String, outbox: outboxField }));
   const worker = (connection: Connection, port: number) => {
-    const metrics = createMetrics();
     const made = createMailWorker({
       log: createLogger("silent"),
-      metrics,
-      pollers: createPollers(metrics),
+      metrics: createMetrics(),
+      jobs: testJobs(leaseMs),
       transport: transportTo(port),
       quota: { take: async () => 0 },
-      leaseMs,
     });
     made.composeWith({ unlock: compose } as unknown as MailComposers);
     made.watch(outboxOf(connection));
@@ -320,7 +318,7 @@ describe("a mail on its way", () => {
     // What another process' claim writes.
     await model.updateOne(
       { _id: "ann" },
-      { $set: { "outbox.0.dueAt": dueAt }, $inc: { "outbox.0.attempts": 1 } },
+      { $set: { "outbox.0.dueAt": dueAt, "outbox.0.worker": "another" }, $inc: { "outbox.0.attempts": 1 } },
     );
     // It is the first worker's last word: it stops when its delivery has ended.
     await first.stop?.();

@@ -78,14 +78,14 @@ describe("mail", () => {
     const { email } = await register(api);
     await mailsPostponed(api.connection);
     const [waiting] = await outboxOf(api, email);
-    expect(await api.metric("souffleur_mail_queue_length")).toBe(1);
-    expect(await api.metric("souffleur_mail_queue_oldest_seconds")).toBeGreaterThan(0);
+    expect(await api.metric('souffleur_jobs_waiting{kind="mails"}')).toBe(1);
+    expect(await api.metric('souffleur_jobs_oldest_seconds{kind="mails"}')).toBeGreaterThan(0);
     const server = await serve({}, port);
     later();
     const [mail] = await until(async () => server.received.length > 0 && server.received);
     expect(mail?.recipients).toEqual([email]);
     expect(mail?.messageId).toBe(`<${waiting?.id}@app.example>`);
-    await until(async () => (await api.metric("souffleur_mail_queue_length")) === 0);
+    await until(async () => (await api.metric('souffleur_jobs_waiting{kind="mails"}')) === 0);
   });
 
   test("is repeated as the same mail where a crash left unknown whether it was sent", async () => {

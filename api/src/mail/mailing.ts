@@ -2,11 +2,11 @@ import type { Connection } from "mongoose";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
-import type { Pollers } from "../scheduling/pollers.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import type { NoticeQuota } from "./deliveries.ts";
 import { createDevMailbox } from "./dev-mailbox.ts";
 import { smtpTransport } from "./transport.ts";
-import { createMailWorker, type MailWorker, workersMax } from "./worker.ts";
+import { connectionsMax, createMailWorker, type MailWorker } from "./worker.ts";
 
 interface MailingDeps {
   config: Config;
@@ -14,7 +14,7 @@ interface MailingDeps {
   connection: Connection;
   metrics: Metrics;
   quota: NoticeQuota;
-  pollers: Pick<Pollers, "add">;
+  jobs: Pick<Jobs, "leased">;
 }
 
 /** Sends mail to the configured server, else to the development mailbox. */
@@ -26,7 +26,7 @@ export function createMailing(deps: MailingDeps): MailWorker {
       url: config.SMTP_URL,
       from: config.MAIL_FROM,
       host,
-      connections: workersMax,
+      connections: connectionsMax,
     });
     return createMailWorker({ ...deps, transport });
   }

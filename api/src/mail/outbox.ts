@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Schema } from "mongoose";
+import { serverLimits } from "../limits.ts";
+import type { StoredJob } from "../scheduling/jobs.ts";
 
 export type MailKind =
   | "verification-link"
@@ -28,12 +30,11 @@ export type MailKind =
  * A mail to be sent, stored in the document that it is about: one write changes the account and queues the mail, so
  * that a crash cannot separate them. Tokens and codes are created when it is sent.
  */
-export interface QueuedMail {
+export interface QueuedMail extends StoredJob {
   id: string;
   kind: MailKind;
   data: Record<string, string>;
   attempts: number;
-  /** The earliest time to send it; while a worker is sending it, the time when another one may take over. */
   dueAt: Date;
   queuedAt: Date;
 }
@@ -53,6 +54,7 @@ export const outboxField = [
       data: { type: Schema.Types.Mixed, default: {} },
       attempts: { type: Number, default: 0 },
       dueAt: { type: Date, required: true },
+      worker: String,
       queuedAt: { type: Date, required: true },
     },
     { _id: false, id: false, strict: "throw", minimize: false },
@@ -88,8 +90,10 @@ function matterOf({ kind, data: { role: _, ...about } }: QueuedMail): string {
 }
 
 /** What `$push` adds to an outbox: one that nobody empties for long keeps the latest. */
-export const queueing = (...mails: readonly QueuedMail[]) => ({ $each: [...mails], $slice: -outboxMax });
-const outboxMax = 100;
+export const queueing = (...mails: readonly QueuedMail[]) => ({
+  $each: [...mails],
+  $slice: -serverLimits.mailsWaiting,
+});
 
 export function queuedMail(kind: MailKind, now: Date, data: QueuedMail["data"] = {}): QueuedMail {
   return { id: randomUUID(), kind, data, attempts: 0, dueAt: now, queuedAt: now };

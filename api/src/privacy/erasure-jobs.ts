@@ -5,16 +5,19 @@ import type { Audit } from "../audit/audit.ts";
 import { auditEvent, auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { CallsForPrivacy } from "../calls/calls.ts";
+import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { CustomerErasure } from "../customers/erase-customers.ts";
 import { schemaOptions } from "../database/schema-options.ts";
+import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
-import { inTurn } from "../scheduling/in-turn.ts";
+import { serverLimits } from "../limits.ts";
+import type { Job, Jobs, StoredJob } from "../scheduling/jobs.ts";
 import { certify, hashIds } from "./certificate.ts";
 
 /** A requested erasure, which is completed even if its process dies. */
-export interface ErasureDoc {
+export interface ErasureDoc extends StoredJob {
   _id: string;
   organizationId: string | null;
   /** The sealed customer; undefined for the deletion of one call. */
@@ -32,8 +35,6 @@ export interface ErasureDoc {
   certificate?: ErasureCertificate;
   /** The certificate's seal by a later key. */
   laterSeal?: string;
-  /** When a process must complete it, or repeat it once after its completion. */
-  dueAt?: Date;
   audit: StoredEvent[];
 }
 
@@ -52,23 +53,22 @@ const schema = new Schema<ErasureDoc>(
     certificate: { type: Schema.Types.Mixed },
     laterSeal: String,
     dueAt: Date,
+    attempts: Number,
+    worker: String,
     audit: [auditEventSchema],
   },
   schemaOptions,
 );
 schema.index({ organizationId: 1, requestedAt: -1 });
 schema.index({ dueAt: 1 }, { sparse: true });
+schema.index({ organizationId: 1, worker: 1 }, { partialFilterExpression: { worker: { $exists: true } } });
 schema.index({ "audit.at": 1 });
 schema.index({ "certificate.seal": 1 }, { sparse: true });
 schema.index({ laterSeal: 1 }, { sparse: true });
 
-/** Longer than an erasure takes; after it, another process completes the erasure. */
-const completionMs = 60_000;
 /** After this time, everything that was in transit to an erased call has arrived. */
 const repetitionMs = 60 * 60_000;
 const callsOfStep = 50;
-/** Each has the ids of all its calls. */
-const erasuresOfSweep = 50;
 
 /** Whose request an erasure carries out. */
 export interface Asked {
@@ -81,18 +81,32 @@ export interface ErasuresDeps {
   connection: Connection;
   keys: Keyring;
   log: Pick<Logger, "info">;
+  jobs: Pick<Jobs, "leased">;
   audit: Pick<Audit, "watch" | "wake">;
   calls: Omit<CallsForPrivacy, "requireDeletion">;
   customers: CustomerErasure;
 }
 
 /** The stored jobs that erase calls and customers; all steps of a job can be repeated. */
-export function createErasureJobs({ connection, keys, log, audit, calls, customers }: ErasuresDeps) {
+export function createErasureJobs({ connection, keys, log, audit, calls, customers, jobs }: ErasuresDeps) {
   const model = connection.model<ErasureDoc>("Erasure", schema, "erasures");
   audit.watch(model);
 
-  /** Carries out an erasure, which may have stopped at any step. */
-  async function complete(erasure: ErasureDoc, now: Date): Promise<ErasureDoc> {
+  const queue = jobs.leased<ErasureDoc, "all">({
+    name: "erasures",
+    shares: serverLimits.jobs.erasures,
+    waiting: { filter: { dueAt: { $gt: new Date(0) }, completedAt: null }, since: "requestedAt" },
+    async run(job) {
+      if (job.doc.completedAt === undefined) return complete(job);
+      await calls.eraseLate(job.doc.callIds);
+      return undefined;
+    },
+  });
+  queue.watch(model);
+
+  /** Carries out an erasure, which may have stopped at any step, and is repeated once. */
+  async function complete({ doc: erasure, end }: Job<ErasureDoc>): Promise<undefined> {
+    const now = clock.now();
     const { callIds, customerIds = [], organizationId } = erasure;
     if (organizationId !== null && customerIds.length > 0) await customers.erase(organizationId, customerIds);
     for (let from = 0; from < callIds.length; from += callsOfStep) {
@@ -100,59 +114,46 @@ export function createErasureJobs({ connection, keys, log, audit, calls, custome
       for (const call of erased) calls.announce(call);
     }
     const certificate = certificateOf(keys, erasure, now);
-    await model.updateOne(
-      { _id: erasure._id, completedAt: null },
+    const isCompleted = await end(
       {
         $set: {
           completedAt: now,
           dueAt: new Date(now.getTime() + repetitionMs),
           ...(certificate && { certificate }),
         },
+        $unset: { worker: "" },
         $push: { audit: sealEvent(keys, eventOf(erasure, now)) },
       },
+      { completedAt: null },
     );
     audit.wake();
     // For a restored backup, which does not have the deletion.
-    if (certificate === undefined) log.info({ callId: callIds[0] }, "call deleted");
-    return (await model.findById(erasure._id).lean<ErasureDoc>()) ?? erasure;
+    if (isCompleted && certificate === undefined) log.info({ callId: callIds[0] }, "call deleted");
   }
 
   return {
     model,
+    start: queue.start,
+    stop: () => queue.stop(),
 
-    /** Stores a job, and carries it out. */
+    /** Stores a job, and carries it out. @throws AppError RATE_LIMITED where too many of the organization are under way */
     async run(
       { caller, source }: Asked,
       erased: Pick<ErasureDoc, "callIds" | "lines" | "customer" | "customerIds">,
       now: Date,
     ): Promise<ErasureDoc> {
       const { userId: by, organizationId } = caller;
+      const most = serverLimits.erasuresAtOnce;
+      const open = { organizationId, worker: { $exists: true } };
+      if ((await model.countDocuments(open, { limit: most })) >= most)
+        throw appError("RATE_LIMITED", { retryAfter: 10 });
       const job = {
-        ...erased,
-        _id: randomUUID(),
-        organizationId,
-        by,
-        source,
-        requestedAt: now,
-        dueAt: new Date(now.getTime() + completionMs),
-        audit: [],
+        ...{ ...erased, organizationId, by, source, requestedAt: now },
+        ...{ _id: randomUUID(), audit: [], ...queue.begun() },
       };
       await model.create(job);
-      return complete(job, now);
-    },
-
-    /** Completes the erasures of dead processes, and repeats each completed one once. */
-    async sweep(now: Date): Promise<void> {
-      const due = await model
-        .find({ dueAt: { $lte: now } })
-        .sort({ dueAt: 1 })
-        .limit(erasuresOfSweep)
-        .lean<ErasureDoc[]>();
-      await inTurn(due, async (erasure) => {
-        if (erasure.completedAt === undefined) return complete(erasure, now);
-        await calls.eraseLate(erasure.callIds);
-        return model.updateOne({ _id: erasure._id }, { $unset: { dueAt: "" } });
-      });
+      await queue.doNow(job, model, "all");
+      return (await model.findById(job._id).lean<ErasureDoc>()) ?? job;
     },
   };
 }

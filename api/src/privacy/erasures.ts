@@ -129,7 +129,8 @@ export function createErasures(deps: ErasuresDeps) {
       return found.map(toErasureDto);
     },
 
-    sweep: jobs.sweep,
+    start: jobs.start,
+    stop: jobs.stop,
   };
 }
 export type Erasures = ReturnType<typeof createErasures>;

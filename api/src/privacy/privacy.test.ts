@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { limits } from "@souffleur/contracts";
 import { io } from "socket.io-client";
-import { travel } from "../../testing/app.ts";
+import { travel, until } from "../../testing/app.ts";
 import { next } from "../../testing/calls/call-events.ts";
 import {
   api,
@@ -29,6 +29,7 @@ import {
   suggestion,
 } from "../../testing/calls/personal-calls.ts";
 import { removalOf } from "../../testing/calls/removal.ts";
+import { testJobs } from "../../testing/database/test-jobs.ts";
 import type { SignedInUser } from "../../testing/people/people.ts";
 import type { CallDoc } from "../calls/records/call-model.ts";
 import { createErasureRecords } from "../calls/records/erasure-records.ts";
@@ -148,8 +149,8 @@ describe("the deletion of a call", () => {
     expect(status).toBe(404);
     // Its telephones may still be connected: without the key they would begin the call again.
     expect((await models.calls.findById(call._id))?.phone?.key).toBe("pbx 1");
-    await api.app.sweep(new Date(clock.ms() + 2 * hourMs));
-    expect(await remains()).toEqual([]);
+    travel(2 * hourMs);
+    await until(async () => (await remains()).length === 0);
     expect((await models.calls.findById(call._id))?.phone).toBeUndefined();
   });
 });
@@ -298,6 +299,7 @@ describe("the erasure of a customer", () => {
         connection: database.connection,
         keys: createKeyring(secrets),
         log: createLogger("silent"),
+        jobs: testJobs(),
         audit: { watch() {}, wake() {} },
         calls: { ...createErasureRecords(models), announce() {} },
         customers: createCustomerErasure(customerModel(database.connection)),

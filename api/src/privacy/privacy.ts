@@ -6,7 +6,7 @@ import type { CustomerErasure } from "../customers/erase-customers.ts";
 import type { IdleCustomers } from "../customers/idle-customers.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
-import { inTurn } from "../scheduling/in-turn.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import { createErasures } from "./erasures.ts";
 import { createRetention } from "./retention.ts";
 import { mountPrivacy } from "./routes.ts";
@@ -15,6 +15,7 @@ interface PrivacyDeps {
   connection: Connection;
   keys: Keyring;
   log: Logger;
+  jobs: Pick<Jobs, "leased">;
   audit: Audit;
   calls: CallsForPrivacy;
   customers: CustomerErasure & IdleCustomers;
@@ -30,7 +31,11 @@ export function createPrivacy(deps: PrivacyDeps): Feature {
       await Promise.all([retention.createIndexes(), erasures.createIndexes()]);
     },
     repair: erasures.sealAgain,
-    sweep: (now) => inTurn([erasures, retention], (one) => one.sweep(now)),
-    stop: async () => retention.stop(),
+    start: async () => erasures.start(),
+    sweep: retention.sweep,
+    async stop() {
+      retention.stop();
+      await erasures.stop();
+    },
   };
 }

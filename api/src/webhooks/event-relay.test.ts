@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import { travel } from "../../testing/app.ts";
 import { endedCall } from "../../testing/calls/stored-calls.ts";
 import { testDatabase } from "../../testing/database/database.ts";
+import { testJobs } from "../../testing/database/test-jobs.ts";
 import { createCallEvents } from "../calls/records/call-events.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { createErasureRecords } from "../calls/records/erasure-records.ts";
@@ -21,34 +22,19 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A relay whose process is killed after so many writes. @param most what may wait for a webhook */
+/** @param most what may wait for a webhook */
 function relayOf(
   { connection }: { connection: Connection },
-  writes = Number.POSITIVE_INFINITY,
   most?: Parameters<typeof createDeliveryRecords>[1],
 ) {
-  let left = writes;
-  const mortal = <Records extends object>(records: Records): Records =>
-    new Proxy(records, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== "function" || !["add", "erase", "markDue", "bulkWrite"].includes(String(name)))
-          return value;
-        return (...given: unknown[]) => {
-          if (left === 0) throw new Error("killed");
-          left -= 1;
-          return value.apply(target, given);
-        };
-      },
-    });
   const keys = createKeyring(["a-secret-for-tests-0123456789"]);
   const relay = createEventRelay({
-    webhooks: mortal(createWebhookRecords(webhookModel(connection), keys)),
-    deliveries: mortal(createDeliveryRecords(deliveryModel(connection), most)),
+    jobs: testJobs(),
+    webhooks: createWebhookRecords(webhookModel(connection), keys),
+    deliveries: createDeliveryRecords(deliveryModel(connection), most),
     isShared: async () => true,
   });
-  const source = createCallEvents(callModels(connection));
-  relay.watch({ ...source, model: mortal(source.model) });
+  relay.watch(createCallEvents(callModels(connection)));
   return relay;
 }
 
@@ -74,34 +60,9 @@ async function prepare({ connection }: { connection: Connection }) {
 }
 
 const deliveries = () => deliveryModel(database.connection).find({}).sort({ order: 1 }).lean();
-const events = async () =>
-  (await database.connection.collection("calls").findOne({}))?.events as unknown[] | undefined;
-
-test("a relay that is killed after any of its writes is completed by another one, with each event once", async () => {
-  await prepare(database);
-  let isDone = false;
-  let kills = 0;
-  for (let writes = 0; !isDone; writes++) {
-    await database.connection.collection("webhooks").updateOne({}, { $unset: { dueAt: "" } });
-    isDone = await relayOf(database, writes)
-      .run()
-      .then(
-        () => true,
-        () => false,
-      );
-    if (!isDone) kills++;
-  }
-  expect(kills).toBe(3);
-  expect((await deliveries()).map(({ type }) => type)).toEqual(["call.ended", "call.wrapped_up"]);
-  expect(await events()).toEqual([]);
-  expect(await webhookModel(database.connection).findById("hook").lean()).toMatchObject({
-    dueAt: expect.any(Date),
-  });
-});
-
 test("two relays at once store each event once, in its order", async () => {
   await prepare(database);
-  await Promise.all([relayOf(database).run(), relayOf(database).run()]);
+  await Promise.all([relayOf(database).drain(), relayOf(database).drain()]);
   expect((await deliveries()).map(({ type }) => type)).toEqual(["call.ended", "call.wrapped_up"]);
 });
 
@@ -109,8 +70,8 @@ test("a call that is erased while its events are relayed leaves nothing", async 
   const { _id } = await prepare(database);
   const relay = relayOf(database);
   const erasure = createErasureRecords(callModels(database.connection));
-  await Promise.all([relay.run(), erasure.erase([_id], new Date())]);
-  await relay.run();
+  await Promise.all([relay.drain(), erasure.erase([_id], new Date())]);
+  await relay.drain();
   const stored = await deliveries();
   expect(JSON.stringify(stored)).not.toContain("Moreau");
   const waiting = stored.filter(({ state }) => state === "waiting");
@@ -121,7 +82,7 @@ test("events of an organization without a webhook, and of nobody's, are dropped"
   const { calls } = callModels(database.connection);
   for (const organizationId of ["globex", null])
     await calls.create(endedCall({ organizationId, events: [outgoingEvent("call.ended")] }));
-  await relayOf(database).run();
+  await relayOf(database).drain();
   expect(await deliveries()).toEqual([]);
   expect(await calls.countDocuments({ "events.id": { $exists: true } })).toBe(0);
 });
@@ -129,7 +90,7 @@ test("events of an organization without a webhook, and of nobody's, are dropped"
 test("the body of an event for several webhooks is stored once, is sent to each, and is erased with the call", async () => {
   const { _id } = await prepare(database);
   for (const other of ["second", "third"]) await createHook(database, other);
-  await relayOf(database).run();
+  await relayOf(database).drain();
   const stored = JSON.stringify(await deliveries());
   expect(stored.split("Rappeler Claire Moreau")).toHaveLength(3);
   const records = createDeliveryRecords(deliveryModel(database.connection));
@@ -155,11 +116,11 @@ test("the body of an event for several webhooks is stored once, is sent to each,
 test("what exceeds what may wait for a webhook is given up at once, and says so; other webhooks get it", async () => {
   const call = await prepare(database);
   await createHook(database, "other");
-  await relayOf(database, undefined, { deliveries: 1, bytes: 1e6 }).run();
+  await relayOf(database, { deliveries: 1, bytes: 1e6 }).drain();
   const { calls } = callModels(database.connection);
   await deliveryModel(database.connection).deleteMany({ webhookId: "other" });
   await calls.updateOne({ _id: call._id }, { $push: { events: outgoingEvent("call.deleted") } });
-  await relayOf(database, undefined, { deliveries: 1, bytes: 1e6 }).run();
+  await relayOf(database, { deliveries: 1, bytes: 1e6 }).drain();
   const records = createDeliveryRecords(deliveryModel(database.connection));
   const full = { state: "failed", lastAttempt: { error: "full" }, isRepeatable: false };
   const found = (await records.page("hook", { limit: 10 })).found;
@@ -170,7 +131,7 @@ test("what exceeds what may wait for a webhook is given up at once, and says so;
   ]);
   const bytes = (found.find(({ state }) => state === "waiting")?.bytes ?? 0) + 100;
   await calls.updateOne({ _id: call._id }, { $push: { events: outgoingEvent("call.ended") } });
-  await relayOf(database, undefined, { deliveries: 9, bytes }).run();
+  await relayOf(database, { deliveries: 9, bytes }).drain();
   expect((await records.page("hook", { limit: 1 })).found).toMatchObject([full]);
 });
 
@@ -191,9 +152,14 @@ test("events of an organization that has many do not hold back those of others",
     webhookModel(database.connection),
     createKeyring(["a-secret-for-tests-0123456789"]),
   );
-  const relay = createEventRelay({ webhooks, deliveries: { ...records, add }, isShared: async () => true });
+  const relay = createEventRelay({
+    jobs: testJobs(),
+    webhooks,
+    deliveries: { ...records, add },
+    isShared: async () => true,
+  });
   relay.watch(createCallEvents(callModels(database.connection)));
-  await relay.run();
+  await relay.drain();
   expect(order).toEqual(["hook", "small", "hook", "hook"]);
 });
 

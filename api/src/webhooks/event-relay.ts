@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto";
 import { clock } from "../clock.ts";
-import { createRounds } from "../scheduling/turns.ts";
+import { serverLimits } from "../limits.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import { createSlices } from "../slices.ts";
 import type { DeliveryRecords, NewDelivery } from "./delivery-records.ts";
 import type { EventHolder, EventSource, OutgoingEvent } from "./event.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
 
-/** How many documents are read at once. */
-const batch = 100;
-const longAgo = new Date(0);
-
 type Receiver = Awaited<ReturnType<WebhookRecords["receiving"]>>[number];
 
 interface EventRelayDeps {
+  jobs: Pick<Jobs, "moved">;
   webhooks: Pick<WebhookRecords, "receiving" | "markDue">;
   deliveries: Pick<DeliveryRecords, "add" | "erase">;
   /** Whether the body of an event for several webhooks is stored once. */
@@ -30,14 +28,19 @@ export const bodyOf = (type: string, at: Date, data: object) =>
 
 /**
  * Moves events from their documents to deliveries. An event leaves its document when its deliveries are stored and their
- * webhooks are due; after a crash in between all of it is repeated, which has no effect. Organizations have turns of a batch.
+ * webhooks are due; after a crash in between all of it is repeated, which has no effect.
  */
-export function createEventRelay({ webhooks, deliveries, isShared, onDue }: EventRelayDeps) {
-  const sources: { source: EventSource; rounds: ReturnType<typeof createRounds> }[] = [];
-  let running: Promise<boolean> | undefined;
-  let isAgain = false;
-  /** How many documents had events. */
-  let moved = 0;
+export function createEventRelay({ jobs, webhooks, deliveries, isShared, onDue }: EventRelayDeps) {
+  const sources = new Map<string, EventSource>();
+  const queue = jobs.moved<EventHolder, "all">({
+    name: "events",
+    shares: serverLimits.jobs.moves,
+    batch: serverLimits.batches.events,
+    list: "events",
+    waiting: { filter: { "events.at": { $gt: new Date(0) } }, since: "at" },
+    select: "+events",
+    move: (holders, model) => move(sources.get(model.modelName) as EventSource, holders),
+  });
 
   /** Removes what erased documents have left in deliveries. */
   async function eraseGone({ model, erased }: EventSource, ids: readonly string[]): Promise<void> {
@@ -45,18 +48,6 @@ export function createEventRelay({ webhooks, deliveries, isShared, onDue }: Even
       .find({ _id: { $in: ids }, [erased]: { $ne: null } }, { _id: 1 })
       .lean<EventHolder[]>();
     if (gone.length > 0) await deliveries.erase(gone.map(({ _id }) => _id));
-  }
-
-  /** @returns whether there may be more */
-  async function moveFrom({ source, rounds }: (typeof sources)[number]): Promise<boolean> {
-    const holders = await source.model
-      .find({ "events.at": { $gt: longAgo }, ...rounds.others() })
-      .select("+events")
-      .limit(batch)
-      .lean<EventHolder[]>();
-    moved += holders.length;
-    if (holders.length > 0) await move(source, holders);
-    return rounds.next(holders);
   }
 
   async function move(source: EventSource, holders: readonly EventHolder[]): Promise<void> {
@@ -90,27 +81,11 @@ export function createEventRelay({ webhooks, deliveries, isShared, onDue }: Even
     );
   }
 
-  const moveAll = async () => {
-    const before = moved;
-    for (let isMore = true; isMore || isAgain; ) {
-      isAgain = false;
-      isMore = false;
-      for (const source of sources) if (await moveFrom(source)) isMore = true;
-    }
-    return moved > before;
-  };
-
   return {
+    ...queue,
     watch<Doc extends EventHolder>(source: EventSource<Doc>): void {
-      sources.push({ source: source as unknown as EventSource, rounds: createRounds(batch) });
-    },
-    /** Moves all events. During a run, a call makes the run start over. @returns whether there were any */
-    run(): Promise<boolean> {
-      isAgain = true;
-      running ??= moveAll().finally(() => {
-        running = undefined;
-      });
-      return running;
+      sources.set(source.model.modelName, source as unknown as EventSource);
+      queue.watch(source.model);
     },
   };
 }

@@ -99,3 +99,20 @@ test("a slow receiver says so, gets all of its messages, and no longer counts as
   await until(async () => (await shown()).isSlow === undefined);
   holding.close();
 });
+
+test("two processes send each event once", async () => {
+  const team = await signInTeam(api, `House ${randomUUID()}`);
+  const receiver = await startReceiver();
+  const webhookId = await hook(api, receiver, team.admin, ["call.ended"]);
+  const other = await startApp({ connection: api.connection, env: { WEBHOOK_PRIVATE_ADDRESSES: "true" } });
+  await endCalls(team, 30);
+  // Both look when something happens.
+  for (const { request } of [api, other]) await request("GET", "/api/webhooks", { token: team.admin.token });
+  const delivered = () =>
+    api.connection.collection("webhook-deliveries").countDocuments({ webhookId, state: "delivered" });
+  await until(async () => (await delivered()) === 30);
+  expect(new Set(receiver.received.map(({ data }) => data.callId)).size).toBe(30);
+  expect(receiver.received).toHaveLength(30);
+  await other.close();
+  await receiver.close();
+});

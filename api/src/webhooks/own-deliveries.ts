@@ -8,23 +8,23 @@ import { bodyOf } from "./event-relay.ts";
 import { noWebhook, requireOwn } from "./own-webhooks.ts";
 import type { WebhookDoc } from "./webhook-model.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
-import type { Workers } from "./workers.ts";
 
 interface OwnDeliveriesDeps {
   webhooks: Pick<WebhookRecords, "find" | "markDue">;
   deliveries: DeliveryRecords;
-  workers: Pick<Workers, "look">;
+  /** Looks for due webhooks. */
+  wake(): void;
 }
 
 export type OwnDeliveries = ReturnType<typeof createOwnDeliveries>;
 
 /** What administrators do with the deliveries of their organization's webhooks. */
-export function createOwnDeliveries({ webhooks, deliveries, workers }: OwnDeliveriesDeps) {
+export function createOwnDeliveries({ webhooks, deliveries, wake }: OwnDeliveriesDeps) {
   const require = ({ organizationId }: Member, id: string) => requireOwn(webhooks, organizationId, id);
 
   async function markDue({ _id }: WebhookDoc, now: Date): Promise<void> {
     await webhooks.markDue([_id], now, true);
-    workers.look();
+    wake();
   }
 
   return {

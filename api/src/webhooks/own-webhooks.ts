@@ -15,7 +15,6 @@ import { isAllowedUrl } from "./post.ts";
 import type { WebhookSecrets } from "./secrets.ts";
 import { toWebhookDto, type WebhookDoc } from "./webhook-model.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
-import type { Workers } from "./workers.ts";
 
 interface OwnWebhooksDeps {
   webhooks: WebhookRecords;
@@ -23,7 +22,8 @@ interface OwnWebhooksDeps {
   secrets: WebhookSecrets;
   privateAllowed: boolean;
   outboxes: Outboxes;
-  workers: Pick<Workers, "look">;
+  /** Looks for due webhooks. */
+  wake(): void;
 }
 
 /** How long a new address may take to be resolved; a name that does not resolve yet is checked when it is sent to. */
@@ -33,7 +33,7 @@ export type OwnWebhooks = ReturnType<typeof createOwnWebhooks>;
 
 /** What administrators do with their organization's webhooks. */
 export function createOwnWebhooks(deps: OwnWebhooksDeps) {
-  const { webhooks, deliveries, secrets, privateAllowed, outboxes, workers } = deps;
+  const { webhooks, deliveries, secrets, privateAllowed, outboxes, wake } = deps;
 
   const require = ({ organizationId }: Member, id: string) => requireOwn(webhooks, organizationId, id);
   const toDto = async (webhook: WebhookDoc): Promise<Webhook> =>
@@ -120,7 +120,7 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
       const after = await webhooks.switchOn(by.caller.organizationId, id, audit);
       if (after === null) return toDto(await require(by.caller, id));
       outboxes.wake();
-      workers.look();
+      wake();
       return toDto(after);
     },
   };

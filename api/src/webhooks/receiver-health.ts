@@ -13,11 +13,10 @@ const failingMaxMs = 3 * 24 * 60 * 60_000;
 interface HealthDeps {
   webhooks: Pick<WebhookRecords, "recovered" | "failed" | "switchOff">;
   outboxes: Outboxes;
-  lookAt(time: Date): void;
 }
 
 /** Counts what succeeds and fails during a webhook's turn: failures in a row pause it, and in the end switch it off. */
-export function createReceiverHealth({ webhooks, outboxes, lookAt }: HealthDeps, webhook: WebhookDoc) {
+export function createReceiverHealth({ webhooks, outboxes }: HealthDeps, webhook: WebhookDoc) {
   let { failures, failingSince } = webhook;
   /** Whether the receiver has asked to be left alone for a while. */
   let isToWait = false;
@@ -55,7 +54,6 @@ export function createReceiverHealth({ webhooks, outboxes, lookAt }: HealthDeps,
       isToWait ||= waitMs > 0;
       const pausedUntil = new Date(now.getTime() + pause);
       await webhooks.failed(webhook, now, { failures, ...(pause > 0 && { pausedUntil }) });
-      if (pause > 0) lookAt(pausedUntil);
       const isOff = isGone || now.getTime() - failingSince.getTime() >= failingMaxMs;
       if (isOff) await switchOff(now, isGone);
       return isOff;

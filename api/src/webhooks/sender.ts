@@ -1,16 +1,14 @@
 import type { Counter } from "prom-client";
 import { clock } from "../clock.ts";
-import type { Logger } from "../http/logger.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
-import { backoff } from "../scheduling/backoff.ts";
-import { startTicker } from "../scheduling/ticker.ts";
+import { type Job, retryMs } from "../scheduling/jobs.ts";
 import type { DeliveryDoc, StoredAttempt } from "./delivery-model.ts";
 import type { DeliveryRecords, QueuedDelivery } from "./delivery-records.ts";
 import { isAccepted, isGone, type Post } from "./post.ts";
 import { createReceiverHealth } from "./receiver-health.ts";
 import { signedHeaders, type WebhookSecrets } from "./secrets.ts";
 import { isSlow, type WebhookDoc } from "./webhook-model.ts";
-import { leaseMs, type WebhookRecords } from "./webhook-records.ts";
+import type { WebhookRecords } from "./webhook-records.ts";
 
 /** How many requests a webhook gets at once, and how many deliveries are read at once. */
 const atOnce = 8;
@@ -19,18 +17,14 @@ const batch = 100;
 const sliceMs = 2000;
 /** The weight of an answer in the moving average of how long they take. */
 const answerWeight = 0.25;
-const retries = { firstWait: 5000, lastWait: 60 * 60_000 };
 
 interface SenderDeps {
   webhooks: WebhookRecords;
   deliveries: DeliveryRecords;
   secrets: WebhookSecrets;
   post: Post;
-  log: Logger;
   attempts: Counter<"outcome">;
   outboxes: Outboxes;
-  /** Has webhooks looked through at this time, when one of them is due. */
-  lookAt(time: Date): void;
 }
 
 /** Makes the attempts of one webhook's turn. @param end ends the turn */
@@ -59,7 +53,7 @@ function createAttempts(
     const now = clock.now();
     const { _id, attempts: tries, giveUpAt = now } = delivery;
     const isGivenUp = now >= giveUpAt;
-    const wait = Math.max(backoff(tries - 1, retries), waitMs);
+    const wait = Math.max(retryMs(tries), waitMs);
     const next = new Date(Math.min(now.getTime() + wait, giveUpAt.getTime()));
     await deliveries.failed(_id, made, isGivenUp ? undefined : next);
     attempts.inc({ outcome: isGivenUp ? "given_up" : "failed" });
@@ -91,30 +85,25 @@ function createAttempts(
   };
 }
 
-export type Send = ReturnType<typeof createSender>;
-
-interface TurnOptions {
-  /** Whether it is in a place of the failing and slow ones. */
-  isFailing: boolean;
-  /** Whether the process ends. */
-  isStopping(): boolean;
-}
-
 /**
  * Sends the due deliveries of a webhook of which this process has the lease: those about one call or customer one after
  * the other, others at the same time. Several failures in a row end it: from then on, a webhook gets one request after
  * each of its pauses, however many deliveries wait. A slow one goes on in the places of the failing ones.
  */
 export function createSender(deps: SenderDeps) {
-  const { webhooks, deliveries, log, lookAt } = deps;
+  const { webhooks, deliveries } = deps;
 
-  async function sendAll(
-    webhook: WebhookDoc,
-    { attempt, hasPaused, answerMs }: ReturnType<typeof createAttempts>,
-    { lost, isFailing, isStopping }: TurnOptions & { lost: AbortSignal },
-  ) {
+  /** @param isFailing whether it is in a place of the failing and slow ones */
+  return async (job: Job<WebhookDoc>, isFailing: boolean): Promise<undefined> => {
+    const { doc: webhook } = job;
+    const off = new AbortController();
+    const signal = AbortSignal.any([job.signal, off.signal]);
+    const { attempt, hasPaused, answerMs } = createAttempts(deps, webhook, {
+      signal,
+      end: () => off.abort(),
+    });
     const until = performance.now() + sliceMs;
-    const isOver = () => lost.aborted || isStopping();
+    const isOver = () => signal.aborted || job.isStopping();
     /** Whether it is another webhook's turn. Asked before each delivery, since one may take five seconds. */
     const isSpent = () => performance.now() > until || (!isFailing && isSlow(answerMs()));
     /** Whether only one request is made, to find out whether the receiver answers. */
@@ -141,40 +130,31 @@ export function createSender(deps: SenderDeps) {
       await Promise.all(Array.from({ length: atOnce }, run));
     }
 
-    for (;;) {
-      const due = await webhooks.dueOf(webhook);
-      if (due === undefined) return;
-      const now = clock.now();
-      isProbe = hasPaused();
-      const found = await deliveries.due(webhook._id, now, isProbe ? 1 : batch);
-      if (found.length === 0) {
-        const nextAt = await deliveries.nextDue(webhook._id);
-        if (!(await webhooks.rest(webhook, due, nextAt))) continue;
-        if (nextAt !== undefined) lookAt(nextAt);
-        return;
-      }
-      await sendBatch(found, now);
-      if (isOver() || hasPaused()) return;
-      if (isSpent()) return void (await webhooks.rest(webhook, due, clock.now()));
-    }
-  }
+    /** Ends the turn. @param only what must be so */
+    const rest = (dueAt: Date | undefined, only = {}) =>
+      job.end(
+        {
+          $set: { ...(dueAt && { dueAt }), ...(answerMs() !== undefined && { answerMs: answerMs() }) },
+          $unset: { worker: "", attempts: "", leaseUntil: "", ...(dueAt === undefined && { dueAt: "" }) },
+        },
+        only,
+      );
 
-  /** One webhook's turn. */
-  return async (webhook: WebhookDoc, options: TurnOptions): Promise<void> => {
-    const lost = new AbortController();
-    const attempts = createAttempts(deps, webhook, { signal: lost.signal, end: () => lost.abort() });
-    const lease = startTicker(
-      leaseMs / 3,
-      async () => {
-        if (!(await webhooks.renew(webhook))) lost.abort();
-      },
-      (err) => log.debug({ err }, "webhook lease not renewed"),
-    );
     try {
-      await sendAll(webhook, attempts, { ...options, lost: lost.signal });
+      while (!isOver() && !isSpent()) {
+        const due = await webhooks.dueOf(webhook);
+        if (due === undefined) break;
+        const now = clock.now();
+        isProbe = hasPaused();
+        const found = await deliveries.due(webhook._id, now, isProbe ? 1 : batch);
+        if (found.length > 0) {
+          await sendBatch(found, now);
+          if (hasPaused()) break;
+        } else if (await rest(await deliveries.nextDue(webhook._id), { due: due === "" ? null : due })) break;
+        // Else one was added meanwhile.
+      }
     } finally {
-      await lease.stop();
-      await webhooks.release(webhook, attempts.answerMs());
+      await rest(clock.now());
     }
   };
 }

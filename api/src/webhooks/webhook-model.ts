@@ -4,6 +4,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
+import type { StoredJob } from "../scheduling/jobs.ts";
 
 export interface StoredSecret {
   /** Encrypted, and bound to the webhook. */
@@ -13,7 +14,8 @@ export interface StoredSecret {
   expiresAt?: Date;
 }
 
-export interface WebhookDoc {
+/** A job while deliveries wait for it: due when a process is to look for them. */
+export interface WebhookDoc extends StoredJob {
   _id: string;
   /** Absent in a deleted one, as its slot and address are. */
   organizationId?: string;
@@ -24,8 +26,6 @@ export interface WebhookDoc {
   /** The newest first. */
   secrets: StoredSecret[];
   createdAt: Date;
-  /** When a process is to look for its due deliveries; absent where none wait. */
-  dueAt?: Date;
   /** Set to a new value with each new delivery, so that a process that found none does not clear `dueAt`. */
   due?: string;
   /** How many attempts have failed since the last delivery. */
@@ -38,8 +38,7 @@ export interface WebhookDoc {
   switchedOffAt?: Date;
   /** Of one that is switched off: its receiver has answered that it is gone. */
   isGone?: boolean;
-  /** The process that sends, until its lease ends. */
-  worker?: string;
+  /** Until when a process of the version before sends, whose lease is not its `dueAt`. */
   leaseUntil?: Date;
   /** A deleted one stays until its events are relayed. */
   deletedAt?: Date;
@@ -70,6 +69,8 @@ const schema = new Schema<WebhookDoc>(
     ],
     createdAt: date,
     dueAt: Date,
+    attempts: Number,
+    worker: String,
     due: String,
     failures: { type: Number, default: 0 },
     failingSince: Date,
@@ -77,7 +78,6 @@ const schema = new Schema<WebhookDoc>(
     pausedUntil: Date,
     switchedOffAt: Date,
     isGone: Boolean,
-    worker: String,
     leaseUntil: Date,
     deletedAt: Date,
     audit: [auditEventSchema],

@@ -3,13 +3,10 @@ import { limits } from "@souffleur/contracts";
 import type { QueryFilter, UpdateQuery } from "mongoose";
 import type { AuditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
-import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { failuresMax, type StoredSecret, type WebhookDoc, type WebhookModel } from "./webhook-model.ts";
 
-/** How long a process that does not renew its lease keeps others from sending. */
-export const leaseMs = 10_000;
 /** How long a deleted webhook is kept, for the relays of its events and mails. */
 const deletedKeptMs = 60 * 60_000;
 
@@ -19,8 +16,14 @@ const holdingUp = [{ failures: { $gte: failuresMax } }, { answerMs: { $gte: limi
 /** A query for a time that has passed, or is not set. */
 const isOver = (now: Date) => ({ $not: { $gt: now } });
 
-/** A query for a webhook while its process has the lease. */
-const leased = ({ _id, worker = "" }: WebhookDoc) => ({ _id, worker });
+/** Those among the due ones that a process may send to now: those that fail or answer slowly, or all others. */
+export const sendable = (now: Date, isFailing: boolean) => ({
+  [isFailing ? "$or" : "$nor"]: holdingUp,
+  pausedUntil: isOver(now),
+  leaseUntil: isOver(now),
+  switchedOffAt: null,
+  deletedAt: null,
+});
 
 /** Makes writes that also queue an audit event. They answer null where no webhook fits. */
 const changing =
@@ -53,7 +56,10 @@ function owning(model: WebhookModel, keys: Keyring) {
 
     /** False where the organization has no such webhook. */
     async remove(organizationId: string, id: string, audit: AuditEvent): Promise<boolean> {
-      const gone = { organizationId: "", slot: "", dueAt: "", due: "", failingSince: "", pausedUntil: "" };
+      const gone = {
+        ...{ organizationId: "", slot: "", failingSince: "", pausedUntil: "" },
+        ...{ dueAt: "", due: "", worker: "" },
+      };
       const removed = await changed(
         own(organizationId, id),
         { $set: { deletedAt: audit.at, url: "", secrets: [], events: [] }, $unset: gone },
@@ -96,69 +102,23 @@ const sending = (model: WebhookModel) => ({
 
   /** Lets a process look for deliveries; `urgent` ones do not wait for a pause to end. */
   async markDue(ids: readonly string[], now: Date, urgent = false): Promise<void> {
+    // The process that sends sees that `due` has changed; until then `dueAt` is its lease.
+    const isLeased = { $and: [{ $gt: ["$worker", null] }, { $gt: ["$dueAt", now] }] };
+    const sooner = { $min: ["$dueAt", { $max: [now, "$pausedUntil"] }] };
     await model.updateMany(
       { _id: { $in: ids }, deletedAt: null },
-      {
-        $min: { dueAt: now },
-        $set: { due: randomUUID() },
-        ...(urgent && { $unset: { pausedUntil: "" } }),
-      },
+      [
+        ...(urgent ? [{ $unset: "pausedUntil" }] : []),
+        { $set: { due: randomUUID(), dueAt: { $cond: [isLeased, "$dueAt", sooner] } } },
+      ],
+      { updatePipeline: true },
     );
   },
 
-  /**
-   * A webhook with due deliveries, which nobody else sends to until the lease ends.
-   * @param isFailing of those that fail or answer slowly, or of all others
-   * @param without organizations that have no turn now
-   */
-  claim: (now: Date, { isFailing, without }: { isFailing: boolean; without: readonly string[] }) =>
-    model
-      .findOneAndUpdate(
-        {
-          dueAt: { $lte: now },
-          [isFailing ? "$or" : "$nor"]: holdingUp,
-          organizationId: { $nin: without },
-          pausedUntil: isOver(now),
-          leaseUntil: isOver(now),
-          switchedOffAt: null,
-          deletedAt: null,
-        },
-        { $set: { worker: randomUUID(), leaseUntil: new Date(now.getTime() + leaseMs) } },
-        { sort: { dueAt: 1 }, returnDocument: "after" },
-      )
-      .lean<WebhookDoc>(),
-
-  /** False where another process sends by now, or it was deleted or switched off. */
-  async renew(webhook: WebhookDoc): Promise<boolean> {
-    const leaseUntil = new Date(clock.ms() + leaseMs);
-    const renewed = await model.updateOne(
-      { ...leased(webhook), deletedAt: null, switchedOffAt: null },
-      { $set: { leaseUntil } },
-    );
-    return renewed.matchedCount === 1;
-  },
-
-  /** The value of `due`; undefined where the process no longer has the lease. */
-  async dueOf(webhook: WebhookDoc): Promise<string | undefined> {
-    const found = await model.findOne({ ...leased(webhook), deletedAt: null }, { due: 1 }).lean<WebhookDoc>();
+  /** The value of `due`; undefined where the process no longer has the job, or the webhook is deleted. */
+  async dueOf({ _id, worker = "" }: WebhookDoc): Promise<string | undefined> {
+    const found = await model.findOne({ _id, worker, deletedAt: null }, { due: 1 }).lean<WebhookDoc>();
     return found === null ? undefined : (found.due ?? "");
-  },
-
-  /** Sets when the next delivery is due, unless one was added since `due` was read. */
-  async rest(webhook: WebhookDoc, due: string, nextAt: Date | undefined): Promise<boolean> {
-    const { matchedCount } = await model.updateOne(
-      { ...leased(webhook), due: due === "" ? null : due },
-      nextAt === undefined ? { $unset: { dueAt: "" } } : { $set: { dueAt: nextAt } },
-    );
-    return matchedCount === 1;
-  },
-
-  /** Ends the lease. @param answerMs how long the receiver's answers take by now */
-  async release(webhook: WebhookDoc, answerMs: number | undefined): Promise<void> {
-    await model.updateOne(leased(webhook), {
-      $unset: { worker: "", leaseUntil: "" },
-      ...(answerMs !== undefined && { $set: { answerMs } }),
-    });
   },
 });
 

@@ -1,14 +1,13 @@
 import type { Connection } from "mongoose";
 import type { Users } from "../auth/accounts/users.ts";
-import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { Logger } from "../http/logger.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { Mount } from "../http/mount.ts";
+import { serverLimits } from "../limits.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
-import type { Pollers } from "../scheduling/pollers.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import { createBodySharing } from "./body-sharing.ts";
 import { deliveryModel } from "./delivery-model.ts";
 import { createDeliveryRecords } from "./delivery-records.ts";
@@ -20,29 +19,26 @@ import { createPost } from "./post.ts";
 import { mountWebhooks } from "./routes.ts";
 import { createWebhookSecrets } from "./secrets.ts";
 import { createSender } from "./sender.ts";
-import { webhookModel } from "./webhook-model.ts";
-import { createWebhookRecords } from "./webhook-records.ts";
-import { createWorkers } from "./workers.ts";
+import { type WebhookDoc, webhookModel } from "./webhook-model.ts";
+import { createWebhookRecords, sendable } from "./webhook-records.ts";
 
 interface WebhooksDeps {
   connection: Connection;
   config: Config;
   keys: Keyring;
-  log: Logger;
   metrics: Metrics;
-  pollers: Pick<Pollers, "add">;
+  jobs: Jobs;
   users: Users;
   outboxes: Outboxes;
 }
 
 /** The socket's events that go with an event for webhooks. */
 const told = new Set(["call_ended", "call_deleted", "figures_changed", "help_changed"]);
-/** How often events and due deliveries are looked for that no `wake` has announced. */
-const pollMs = 1000;
+const { webhooks: shares } = serverLimits.jobs;
 
 /** Sends an organization's events to the addresses that its administrators choose. */
 export function createWebhooks(deps: WebhooksDeps) {
-  const { connection, config, keys, log, metrics, users, outboxes } = deps;
+  const { connection, config, keys, metrics, users, outboxes, jobs } = deps;
   const model = webhookModel(connection);
   outboxes.watch(model);
   const webhooks = createWebhookRecords(model, keys);
@@ -54,44 +50,36 @@ export function createWebhooks(deps: WebhooksDeps) {
     deliveries,
     secrets,
     post: createPost(privateAllowed),
-    log,
     attempts: createRegisteredMetrics(metrics).counter(
       "souffleur_webhook_attempts_total",
       "Requests to webhooks by what became of them",
       ["outcome"],
     ),
     outboxes,
-    lookAt: (time) => polling.lookIn(time.getTime() - clock.ms()),
   });
-  const workers = createWorkers({ webhooks, send, log });
-  const relay = createEventRelay({
-    webhooks,
-    deliveries,
-    isShared: createBodySharing(connection),
-    onDue: () => workers.look(),
-  });
-  const move = async () => {
-    const isMoved = await relay.run();
-    return workers.look() || isMoved;
-  };
-  const paused = (err: unknown) => log.debug({ err }, "events were not moved to webhooks");
-  const polling = deps.pollers.add({
+  const queue = jobs.leased<WebhookDoc, keyof typeof shares>({
     name: "webhooks",
-    everyMs: pollMs,
-    backsOff: true,
-    task: move,
-    failed: paused,
+    shares,
+    waiting: { filter: { dueAt: { $gt: new Date(0) }, switchedOffAt: null }, since: "dueAt" },
+    where: (pool, now) => sendable(now, pool === "failing"),
+    run: (job, pool) => send(job, pool === "failing"),
   });
-  let isStarted = false;
+  queue.watch(model);
+  const { wake } = queue;
+  const relay = createEventRelay({
+    ...{ jobs, webhooks, deliveries },
+    isShared: createBodySharing(connection),
+    onDue: wake,
+  });
   const own = createOwnWebhooks({
     webhooks,
     deliveries,
     secrets,
     privateAllowed,
     outboxes,
-    workers,
+    wake,
   });
-  const ownDeliveries = createOwnDeliveries({ webhooks, deliveries, workers });
+  const ownDeliveries = createOwnDeliveries({ webhooks, deliveries, wake });
 
   return {
     /** Registers a collection whose documents hold events; to be called before `start`. */
@@ -104,7 +92,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     },
     /** Looks for events at once when pages of this process are told of such a change. */
     onEmitted(event: string, _payload: object, by: "here" | "elsewhere"): void {
-      if (isStarted && by === "here" && told.has(event)) move().catch(paused);
+      if (by === "here" && told.has(event)) relay.wake();
     },
     mails: webhookMails(users, config.PUBLIC_URL),
     mount: (mount: Mount) => mountWebhooks(mount, own, ownDeliveries),
@@ -113,14 +101,12 @@ export function createWebhooks(deps: WebhooksDeps) {
       await deliveries.createIndexes();
     },
     async start() {
-      isStarted = true;
-      workers.start();
-      polling.start();
+      queue.start();
+      relay.start();
     },
     async stop() {
-      isStarted = false;
-      await polling.stop();
-      await workers.stop();
+      await relay.stop();
+      await queue.stop();
     },
     async sweep(now: Date) {
       // Of a webhook that was deleted while events were relayed to it.

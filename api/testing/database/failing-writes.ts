@@ -15,10 +15,14 @@ const writesOf = (collections: readonly string[]) =>
 /**
  * A proxy to the tests' database that sees each write of some collections before the database does.
  * @param uri of the database
- * @param onWrite returns whether the write may pass; the connection ends otherwise
+ * @param onWrite returns whether the write may pass, or passes as the last, whose answer is lost; the connection ends otherwise
  * @returns the address to use in its place
  */
-export async function startKillingProxy(uri: string, collections: readonly string[], onWrite: () => boolean) {
+export async function startKillingProxy(
+  uri: string,
+  collections: readonly string[],
+  onWrite: () => boolean | "as the last",
+) {
   const writes = writesOf(collections);
   const { hostname, port } = new URL(uri);
   const path = decodeURIComponent(hostname);
@@ -29,11 +33,14 @@ export async function startKillingProxy(uri: string, collections: readonly strin
       sockets.add(socket);
       socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
     }
+    let isLast = false;
     client.on("data", (chunk) => {
-      if (writes.some((write) => chunk.includes(write)) && !onWrite()) client.destroy();
+      const may = !writes.some((write) => chunk.includes(write)) || onWrite();
+      isLast ||= may === "as the last";
+      if (may === false) client.destroy();
       else database.write(chunk);
     });
-    database.on("data", (chunk) => client.write(chunk));
+    database.on("data", (chunk) => (isLast ? client.destroy() : client.write(chunk)));
     client.on("close", () => database.destroy());
     database.on("close", () => client.destroy());
   });

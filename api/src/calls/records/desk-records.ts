@@ -1,5 +1,5 @@
 import { deskLimits } from "@souffleur/contracts/desk";
-import type { QueryFilter, UpdateQuery } from "mongoose";
+import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { clock } from "../../clock.ts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import { outgoingEvent } from "../../webhooks/event.ts";
@@ -26,8 +26,6 @@ type Member = NonNullable<SuggestionDoc["sender"]>;
 export type WhisperDoc = SuggestionDoc & { sender: Member };
 
 const lastEndedMs = 60 * 60_000;
-/** How many pending whispers are read at once. */
-const pendingRead = 1000;
 /** How many lines the database sends at once. */
 const linesAtOnce = 500;
 
@@ -37,10 +35,13 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
     calls
       .findOneAndUpdate({ ...filter, status: "active" }, update, { returnDocument: "after" })
       .lean<CallDoc>();
-  const whispers = (filter: object) =>
+  const whispersWith = (filter: object) =>
     suggestions.find({ provider: "coach", ...filter }).sort({ timestamp: 1, _id: 1 });
 
   return {
+    /** Each whisper is a document, among all other suggestions. */
+    whispers: suggestions as unknown as Model<WhisperDoc>,
+
     running: (organizationId: string) =>
       calls.find({ status: "active", organizationId }, running).lean<RunningCall[]>(),
 
@@ -119,7 +120,7 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
     },
 
     /** The whispers of a call, the oldest first. */
-    whispersOf: (callId: string) => whispers({ callId }).lean<WhisperDoc[]>(),
+    whispersOf: (callId: string) => whispersWith({ callId }).lean<WhisperDoc[]>(),
 
     /** Of a call's `count` newest suggestions those that the agent has neither used nor dismissed, the newest first. */
     async onPrompter(callId: string, count: number) {
@@ -131,15 +132,9 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
       return newest.filter(({ state }) => state === undefined || state === "shown");
     },
 
-    /** Whispers to some agents from before a time that no page has reported. */
-    pendingWhispers: (agentIds: readonly string[], before: Date) =>
-      whispers({ pending: true, agentId: { $in: agentIds }, timestamp: { $lt: before } })
-        .limit(pendingRead)
-        .lean<WhisperDoc[]>(),
-
     /** Whispers of a call after a time that the agent has neither used nor dismissed. */
     openWhispers: (callId: string, after: Date) =>
-      whispers({ callId, timestamp: { $gt: after }, state: { $in: [null, "delivered", "shown"] } }).lean<
+      whispersWith({ callId, timestamp: { $gt: after }, state: { $in: [null, "delivered", "shown"] } }).lean<
         WhisperDoc[]
       >(),
 

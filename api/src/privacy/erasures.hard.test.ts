@@ -4,11 +4,9 @@ import path from "node:path";
 import {
   api,
   ask,
-  clear,
   database,
   daysAgo,
   erase,
-  hourMs,
   keys,
   models,
   newEntries,
@@ -24,13 +22,7 @@ import {
 import { removalOf } from "../../testing/calls/removal.ts";
 import { failingConnection, survives } from "../../testing/database/failing-writes.ts";
 import { runCommand } from "../../testing/processes/run-command.ts";
-import { callModels } from "../calls/records/call-model.ts";
-import { createErasureRecords } from "../calls/records/erasure-records.ts";
 import { clock } from "../clock.ts";
-import { customerModel } from "../customers/customer-model.ts";
-import { createCustomerErasure } from "../customers/erase-customers.ts";
-import { createLogger } from "../http/logger.ts";
-import { createErasures } from "./erasures.ts";
 import { createRetention } from "./retention.ts";
 
 preparePersonalCalls();
@@ -86,43 +78,6 @@ describe("the erasure of a customer", () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  });
-
-  test("is completed after a kill at any write, and is certified and audited once", async () => {
-    let isDone = false;
-    let kills = 0;
-    for (let left = 0; !isDone; left++) {
-      await Promise.all([stored(), stored()]);
-      await ask(people.admin, "POST", "/api/customers", { name: "Zéphyrine Dupont", notes: "Quetzalcoatl" });
-      const audited = await newEntries("customer.erased");
-      const connection = failingConnection(database.connection, { left });
-      const dyingErasures = createErasures({
-        connection,
-        keys,
-        log: createLogger("silent"),
-        audit: quiet,
-        calls: { ...createErasureRecords(callModels(connection)), announce() {} },
-        customers: createCustomerErasure(customerModel(connection)),
-      });
-      const caller = { userId: people.admin.id, organizationId: people.admin.organizationId };
-      const asked = { caller, source: null };
-      isDone = await survives(dyingErasures.eraseCustomer(asked, "Zéphyrine Dupont", false, clock.now()));
-      if (!isDone) kills++;
-      const list = async () => (await ask(people.admin, "GET", "/api/erasures")).body.data.erasures;
-      if (left === 0) {
-        expect(await list()).toEqual([]);
-        await clear();
-        continue;
-      }
-      const later = new Date(clock.ms() + hourMs / 2);
-      await Promise.all([api.app.sweep(later), api.app.sweep(later)]);
-      expect(await remains()).toEqual([]);
-      expect(await list()).toMatchObject([{ calls: 2, lines: 2, certificate: { calls: 2 } }]);
-      await api.app.sweep(new Date(later.getTime() + 2 * hourMs));
-      expect(await audited()).toHaveLength(1);
-      await clear();
-    }
-    expect(kills).toBeGreaterThan(6);
   });
 });
 
