@@ -1,6 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
 import type { DeliveryDoc, DeliveryModel, ShownDelivery, StoredAttempt } from "./delivery-model.ts";
+import { createDeliveryRooms, type Room } from "./delivery-room.ts";
 
 /** How long an undelivered event is tried, and how long all deliveries are shown. */
 export const retryMs = 24 * 60 * 60_000;
@@ -21,30 +22,13 @@ export interface DeliveriesQuery {
   state?: DeliveryDoc["state"] | undefined;
 }
 
-/** What may wait for a webhook. */
-interface Most {
-  deliveries: number;
-  bytes: number;
-}
-const most: Most = { deliveries: limits.webhookWaitingMax, bytes: limits.webhookWaitingBytes };
-
 const idOf = (webhookId: string, messageId: string) => `${webhookId} ${messageId}`;
 const sharedIdOf = (messageId: string) => idOf("", messageId);
 const waiting = { state: "waiting" } as const;
 
 /** How deliveries come and go. */
-function keeping(model: DeliveryModel, most: Most) {
-  /** How much may still be added to the deliveries that wait for each webhook. */
-  async function roomOf(webhookIds: readonly string[]): Promise<Map<string, Most>> {
-    const found = await model.aggregate<{ _id: string } & Most>([
-      { $match: { webhookId: { $in: webhookIds }, ...waiting } },
-      { $group: { _id: "$webhookId", deliveries: { $sum: 1 }, bytes: { $sum: "$bytes" } } },
-    ]);
-    const rooms = new Map(webhookIds.map((id) => [id, { ...most }]));
-    for (const { _id, deliveries, bytes } of found)
-      rooms.set(_id, { deliveries: most.deliveries - deliveries, bytes: most.bytes - bytes });
-    return rooms;
-  }
+function keeping(model: DeliveryModel, most?: Room) {
+  const takeRoom = createDeliveryRooms(model, most);
 
   /** The order of the last waiting delivery of each webhook and subject. */
   async function lastOrders(given: readonly NewDelivery[]): Promise<Map<string, number>> {
@@ -72,12 +56,12 @@ function keeping(model: DeliveryModel, most: Most) {
     async add(given: readonly NewDelivery[], now: Date, isShared = false): Promise<void> {
       if (given.length === 0) return;
       const orders = await lastOrders(given);
-      const rooms = await roomOf([...new Set(given.map(({ webhookId }) => webhookId))]);
       const giveUpAt = new Date(now.getTime() + retryMs);
       const shared = new Map<string, object>();
       const receivers = new Map<string, number>();
       for (const { messageId } of given) receivers.set(messageId, (receivers.get(messageId) ?? 0) + 1);
-      const docs = given.map(({ at, body = "", ...delivery }) => {
+      const docs: object[] = [];
+      for (const { at, body = "", ...delivery } of given) {
         const { webhookId, subjectId, messageId } = delivery;
         const lane = idOf(webhookId, subjectId);
         // Clocks of processes differ: what is told later stands later.
@@ -85,21 +69,22 @@ function keeping(model: DeliveryModel, most: Most) {
         orders.set(lane, order);
         const bytes = Buffer.byteLength(body);
         const doc = { ...delivery, order, queuedAt: now, attempts: 0 };
-        if (!isRoomFor(rooms.get(webhookId), bytes)) {
+        if (!(await takeRoom(webhookId, bytes))) {
           const lastAttempt = { at: now, error: "full" } satisfies StoredAttempt;
-          return { ...doc, state: "failed", lastAttempt };
+          docs.push({ ...doc, state: "failed", lastAttempt });
+          continue;
         }
         const isOfSeveral = isShared && (receivers.get(messageId) ?? 0) > 1;
         if (isOfSeveral) shared.set(messageId, { ...doc, webhookId: "", order: 0, state: "shared", body });
-        return {
+        docs.push({
           ...doc,
           ...waiting,
           bytes,
           dueAt: now,
           giveUpAt,
           ...(isOfSeveral ? { isShared } : { body }),
-        };
-      });
+        });
+      }
       await model.bulkWrite(
         // The bodies first: a delivery must find its own.
         [...shared.values(), ...docs].map((doc) => {
@@ -133,14 +118,6 @@ function keeping(model: DeliveryModel, most: Most) {
       await model.deleteMany({ queuedAt: { $lt: new Date(now.getTime() - keptMs) } });
     },
   };
-}
-
-/** Takes the room of a delivery, if there is enough. */
-function isRoomFor(room: Most | undefined, bytes: number): boolean {
-  if (room === undefined || room.deliveries < 1 || room.bytes < bytes) return false;
-  room.deliveries -= 1;
-  room.bytes -= bytes;
-  return true;
 }
 
 /** What their attempts need and change. */
@@ -286,7 +263,7 @@ const toShown = (delivery: DeliveryDoc, isRepeatable: boolean) =>
   ({ ...delivery, isRepeatable }) as ShownDelivery;
 
 /** The deliveries to webhooks. Each change is one guarded write. @param mostOf for tests */
-export const createDeliveryRecords = (model: DeliveryModel, mostOf: Most = most) => ({
+export const createDeliveryRecords = (model: DeliveryModel, mostOf?: Room) => ({
   ...keeping(model, mostOf),
   ...attempting(model),
   ...showing(model),
