@@ -20,6 +20,8 @@ import {
   supervisor,
 } from "../../testing/people/call-people.ts";
 import { clock } from "../clock.ts";
+import { customerModel } from "./customer-model.ts";
+import { createCustomerUpkeep } from "./customer-upkeep.ts";
 
 const path = "/api/customers";
 const claire = {
@@ -450,8 +452,13 @@ describe("customers", () => {
     expect([status, body.field]).toEqual([400, "cursor"]);
   });
 
-  test("an address is found with its domain as it is stored and as it is written", async () => {
+  test("an address is found with its domain as it is stored and as it is written, also one of an earlier version", async () => {
     await stored(agent, { name: "Lou Ménard", emails: ["lou@société-lumière.fr"] });
+    const customers = customerModel(server.connection);
+    await customers.updateOne({}, { $set: { words: ["lou"], wordsDue: "stored" } });
+    expect((await find(agent, { q: "societe lumiere" })).names).toEqual([]);
+    await createCustomerUpkeep(customers).collectWords();
+    expect(await customers.countDocuments({ wordsDue: { $exists: true } })).toBe(0);
     for (const q of ["lou@société-lumière.fr", "societe lumiere", "lou@xn--socit-lumire-6dbhb.fr"])
       expect([q, (await find(agent, { q })).names]).toEqual([q, ["Lou Ménard"]]);
   });

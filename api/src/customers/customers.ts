@@ -70,6 +70,7 @@ export function createCustomers(deps: CustomersDeps) {
     mount: (mount: Mount): void => mountCustomers({ mount, records, list, links, calls, audit, people }),
     createIndexes: records.createIndexes,
     async start(): Promise<void> {
+      await records.collectWords();
       links.start();
     },
     stop: () => links.stop(),

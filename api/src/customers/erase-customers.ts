@@ -22,6 +22,7 @@ const removed = {
   ownerName: "",
   keys: "",
   words: "",
+  wordsDue: "",
   activeAt: "",
   linkDue: "",
   linkCallId: "",

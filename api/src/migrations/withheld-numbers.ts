@@ -1,7 +1,5 @@
 import { unknownCustomer } from "@souffleur/contracts";
 import type { mongo } from "mongoose";
-import { searchedWords } from "../customers/customer-content.ts";
-import type { CustomerDoc } from "../customers/customer-model.ts";
 import { isWithheld } from "../phone/withheld.ts";
 import { createSlices } from "../slices.ts";
 import { inSteps } from "./calls-in-steps.ts";
@@ -13,13 +11,12 @@ interface NumberedCall {
   clientNumber?: string;
   clientId?: string;
 }
-type Contact = Pick<
-  CustomerDoc,
-  "name" | "company" | "numbers" | "emails" | "tags" | "notes" | "revision"
-> & {
+interface Contact {
+  numbers?: string[];
+  emails?: string[];
   keys?: string[];
-  words?: string[];
-};
+  revision: number;
+}
 
 /**
  * Takes from calls what was sent in the place of a hidden number, and the customer of whom nothing else said so. The names that
@@ -60,34 +57,23 @@ export async function clearCalls(db: mongo.Db): Promise<void> {
 
 const isHidden = (text: string | undefined) => text !== undefined && text !== "" && isWithheld(text);
 
-/** Takes such numbers from customers, and has those with an accented domain found by it. */
+/** Takes such numbers from customers; the words of these, and of those with an accented domain, are collected again. */
 export async function clearCustomers(db: mongo.Db): Promise<void> {
-  const customers = db.collection<{ _id: string } & Contact>("customers");
+  const customers = db.collection<{ _id: string; wordsDue?: string } & Contact>("customers");
   const pause = createSlices();
-  const fields = {
-    name: 1,
-    company: 1,
-    numbers: 1,
-    emails: 1,
-    tags: 1,
-    notes: 1,
-    keys: 1,
-    revision: 1,
-  } as const;
+  const fields = { numbers: 1, emails: 1, keys: 1, revision: 1 } as const;
   for await (const some of customersInSteps<Contact>(db, fields)) {
-    const changes: mongo.AnyBulkWriteOperation<{ _id: string } & Contact>[] = [];
-    for (const { _id, keys = [], revision, ...contact } of some) {
+    const changes: mongo.AnyBulkWriteOperation<{ _id: string; wordsDue?: string } & Contact>[] = [];
+    // Deleted ones have nothing.
+    for (const { _id, keys = [], numbers = [], emails = [], revision } of some) {
       await pause();
-      // Deleted ones have nothing.
-      const { numbers = [], emails = [] } = contact as Partial<Contact>;
       const readable = numbers.filter((number) => !isWithheld(number));
       const isAccented = emails.some((email) => /[@.]xn--/u.test(email));
       if (readable.length === numbers.length && !isAccented) continue;
       // An address may begin with a word that stands for a number.
       const kept = keys.filter((key) => key.includes("@") || !isWithheld(key.replace(/\n.*$/su, "")));
-      const words = searchedWords({ ...contact, numbers: readable });
       const update = {
-        $set: { numbers: readable, words, ...(kept.length > 0 && { keys: kept }) },
+        $set: { numbers: readable, wordsDue: "stored", ...(kept.length > 0 && { keys: kept }) },
         ...(kept.length === 0 && { $unset: { keys: "" as const } }),
       };
       changes.push({ updateOne: { filter: { _id, revision }, update } });
