@@ -185,45 +185,111 @@ export const triedDays = `
 - On se rappelle la semaine 12 ou la semaine 13.
 - On se rappelle semaine douze.
 2026-03-18 On se rappelle mercredi semaine 12.
-2026-03-18 On se rappelle semaine 12 mercredi.
-2026-03-18 On se rappelle en semaine 12, disons mercredi.
-2026-03-18 On se rappelle le mercredi de la semaine douze.
-- On se rappelle semaine 60.
-- On se rappelle entre la semaine 12 et la semaine 14.
-- On se rappelle mercredi ou jeudi de la semaine 12.
-- On se rappelle mercredi ou jeudi prochain.
-- On se rappelle lundi, mardi au pire.
-- On se rappelle lundi, au pire mardi.
-- On se rappelle lundi, à défaut mardi.
-- On se rappelle lundi, ou alors mardi.
-- On se rappelle lundi si possible, sinon mardi.
-- On se rappelle lundi/mardi.
-- On se rappelle lundi-mardi.
-- On se rappelle lundi mardi.
-- On se rappelle le 16/17 mars.
-- On se rappelle les 16 et 17 mars.
-- On se rappelle 16 ou 17 mars.
-- On se rappelle du 16 au 20.
-- On se rappelle d'ici lundi ou mardi.
-- On se rappelle à compter de lundi.
-- On se rappelle lundi au mieux.
-- On se rappelle pas avant lundi.
-- On se rappelle pas avant le 20.
-- On se rappelle à la fin du printemps.
-2026-03-20 Je vous rappelle le 20 à 20 heures.
-2026-03-20 Je vous rappelle le vingt à vingt heures trente.
-2026-03-20 je vous rappelle le vingt vers dix heures
-2026-03-20 Je vous rappelle le 20 dans l'après-midi.
-2026-03-20 Je vous rappelle le 20 avec les chiffres.
-2026-03-20 Je vous envoie le 20 la version définitive.
-- Je vous rappelle le 20 ou avant.
-- Je vous envoie les modèles du 20 et du 21.
-- Je vous envoie la version 20.
-- Je vous envoie le lot 12.
-- Je vous envoie le premier lot.
-- Je vous envoie le deuxième.
-- Je vous envoie le tarif au 1er avril.
-- Je vous envoie le nouveau tarif d'avril.
-- Je vous envoie le tarif applicable au 1er avril.
-- Je vous envoie le tarif en vigueur depuis le 1er mars.
+2026-03-17 Ma collègue Sarah vous rappelle mardi.
+2026-03-17 Je dois vous envoyer le devis mardi.
+- Je vous rappelle mardi uniquement si le prix baisse.
+2026-03-16 Rendez-vous lundi, je passe vous voir lundi à neuf heures.
+2026-03-20 On se dit le 20 mars à 14 h. Je vous rappelle le 20 mars.
+- On se dit le 20 mars à 14 h. Je vous envoie le lien.
+- Le rendez-vous est confirmé pour le 20 mars. Je vous envoie le lien de connexion par mail.
+2026-03-13 Le rendez-vous est confirmé pour le 20 mars. Je vous envoie le lien demain.
+2026-03-13 La démo a lieu le 20 mars, je vous envoie le lien demain matin.
+- Notre salon a lieu du 20 au 22 mars. Je vous envoie des invitations.
+- Votre contrat se termine le 30 juin. Je vous envoie une proposition.
+- Votre contrat se termine le 30 juin, je vous envoie donc une proposition.
+- Comme votre contrat se termine le 30 juin je vous envoie une proposition.
+- Je vous envoie une proposition pour votre contrat qui se termine le 30 juin.
+- Je vous envoie une proposition car votre contrat se termine le 30 juin.
+- Je vous envoie une proposition avec une remise jusqu'au 30 juin.
+- Je vous envoie une proposition avec un démarrage au 1er mai.
+- Je vous envoie une proposition avec un démarrage le 1er mai.
+- Je vous envoie une proposition à partir de mai.
+- Je vous fais une remise si vous signez avant le 31 mars.
+- Je vous offre le premier mois si vous signez avant le 31.
+- Je vous offre deux mois jusqu'au 31 mars.
+- Je vous bloque le tarif jusqu'au 31 mars.
+- Je vous réserve une place pour le 20 mars.
+- Je vous réserve un créneau le 20 mars.
+- Je vous inscris à la session du 20 mars.
+- Je vous inscris pour le 20 mars.
+- Je vous note pour mardi.
+- Je prépare votre dossier pour la commission du 20 mars.
+2026-03-13 Je prépare votre dossier pour demain.
+2026-04-01 Je vous active la ligne le 1er avril.
+2026-04-01 On démarre le 1er avril.
+- On démarre entre le 1er et le 15 avril.
+2026-04-01 On se lance dès le 1er avril.
+- Il vous reste jusqu'au 31 mars, je vous rappelle.
+- Vous avez jusqu'au 31 mars pour signer, je vous rappelle avant.
+- Je vous rappelle avant le week-end.
+- Je vous rappelle la veille de votre rendez-vous.
+- Je vous rappelle une heure avant la réunion de mardi.
+- Je vous rappelle deux jours avant mardi.
+- Je vous rappelle la semaine d'avant.
+2026-03-17 Bon, mardi alors, je vous rappelle mardi dans la matinée.
+2026-03-17 Très bien, je vous recontacte donc ce mardi 17, vers 11 h.
+- Je vous rappelle tous les lundis.
+- Je vous rappelle lundi et jeudi.
+- Je vous rappelle un jour sur deux.
+2026-03-12 Je vous rappelle dans dix minutes.
+2026-03-12 Je vous rappelle dans une heure.
+- Je vous rappelle dans l'heure.
+- Je vous rappelle dans douze heures.
+2026-03-12 Je vous rappelle en fin d'après-midi aujourd'hui.
+- Je vous rappelle en fin d'après-midi.
+2026-03-12 Je vous rappelle cet après-midi.
+2026-03-12 Je vous l'envoie ce matin.
+2026-03-12 Je vous l'envoie d'ici ce soir.
+- Je vous l'envoie cette nuit.
+2026-03-13 Je vous l'envoie demain soir au plus tard.
+- Je vous l'envoie demain ou au plus tard lundi.
+- Je vous l'envoie demain, lundi au plus tard.
+2026-12-25 Je vous rappelle le 25 décembre.
+- Je vous rappelle le jour de Noël.
+- Je vous rappelle à Noël.
+- Je vous rappelle pour le nouvel an.
+2026-07-14 Je vous rappelle le 14 juillet.
+- Je vous rappelle après le 14 juillet.
+- Je vous rappelle le lundi de la Toussaint.
+- Je vous rappelle le mardi gras.
+- Je vous rappelle le vendredi saint.
+- Je vous rappelle le premier avril ou le deux.
+2026-04-01 Je vous rappelle le premier avril.
+- Je vous rappelle la première semaine d'avril.
+2026-04-07 Je vous rappelle mardi de la première semaine d'avril, le 7.
+- Je vous rappelle le mardi de la première semaine d'avril.
+- Je vous rappelle le mardi d'après Pâques.
+- Je vous rappelle mardi en quinze ou mardi en huit.
+- Je vous rappelle mardi dans quinze jours.
+- Je vous rappelle mardi dans deux semaines.
+- Je vous rappelle mardi dans un mois.
+# 2026-03-16 other days
+- Je vous rappelle mercredi prochain.
+2026-03-23 Je vous rappelle lundi prochain.
+# 2026-03-15 other days
+- Je vous rappelle lundi prochain.
+# 2026-03-14 other days
+2026-03-17 Je vous rappelle mardi prochain.
+# 2026-03-31 other days
+- Je vous rappelle fin de mois.
+2026-04-30 Je vous rappelle fin du mois prochain.
+# 2026-03-30 other days
+2026-03-31 Je vous rappelle fin mars.
+# 2026-10-23 other days
+2026-10-31 Je vous rappelle fin octobre.
+# 2026-12-31 other days
+- Je vous rappelle fin décembre.
+2027-01-01 Je vous rappelle demain.
+# 2028-02-29 other days
+2029-02-28 Je vous rappelle dans un an.
+# 2026-01-30 other days
+2026-02-28 Je vous rappelle dans un mois.
+# 2026-12-28 other days
+- Je vous rappelle semaine 53.
+2027-01-01 Je vous rappelle vendredi de la semaine 53.
+2027-01-05 Je vous rappelle mardi de la semaine 1.
+# 2026-05-11 other days
+2026-05-15 Je vous envoie ça sous trois jours ouvrés.
+# 2026-12-24 other days
+2026-12-29 Je vous envoie ça sous deux jours ouvrés.
 `;

@@ -98,6 +98,7 @@ export const dateKinds: readonly DateKind[] = [
     read: () => [vague],
     isSilent: true,
   },
+  { pattern: "(?:le )?(?:mardi gras|vendredi saint)", read: () => [vague] },
   {
     pattern: `(?:le |ce |du |au )?${weekday} de (?:paques|pentecote|l'ascension)`,
     read: readHoliday,

@@ -27,7 +27,7 @@ export const before =
   "(?:(?:pas )?avant |apres (?!demain)|d'ici (?:a |au |la |le )?|depuis |des |(?:a partir|a compter|autour|au[ -]dela|aux (?:alentours|environs)) (?:de |du |d')|passe |jusqu'(?:a|au|en) |(?:au|pas) plus tard (?:que )?|pour |courant |vers )?";
 /** "Après le 20", "vers le 20": not that day, or not surely. */
 export const opens =
-  /^(?:pas avant|apres(?![ -]demain)|depuis|a partir|a compter|autour|aux |au[ -]dela|passe |courant|vers)/u;
+  /^(?:pas avant|apres(?![ -]demain)|depuis|a partir|a compter|autour|aux |au[ -]dela|passe |jusqu|courant|vers)/u;
 export const counted = "(?:jours?|semaines?|mois|ans?|annees?|heures?)";
 export const ordinals: Record<string, number> = Object.fromEntries(
   ["premier|premiere|1er|1ere", "deuxieme|second|2e|2eme|2nd", "troisieme|3e|3eme", "quatrieme|4e|4eme"]

@@ -87,14 +87,19 @@ const ofAnother = new RegExp(
     "(?:^|[^a-z])(?!(?:partir|compter|lieu|alentours|environs|matin|matinee|apres-midi|soir|soiree|journee|courant|fin|debut|ici|plus|bien) )[a-z-]+ (?:de |d'|des )$",
     "(?<!comme )(?:prevu|signe|recu|date|fixe|envoye|valable|programme|qui a lieu)e?s? (?:a |au |pour )?$",
     "(?:^|[^a-z])(?:avant|apres|depuis|pendant|lors de) (?:votre|vos|notre|nos|la|le|les|son|sa|leurs?|mon|ma|mes) [a-z-]+ $",
-    "(?:reunion|rendez-vous|comite|salon|visite|demo|demonstration|presentation|conseil|seminaire|evenement|formation|depart|retour|echeance) $",
   ].join("|"),
   "u",
 );
+/** "La réunion le 20", "un démarrage le 1er mai". */
+const event =
+  /(?:reunion|rendez-vous|comite|salon|visite|demo|demonstration|presentation|conseil|seminaire|evenement|formation|depart|retour|echeance|demarrage|livraison|installation|mise en service|lancement|ouverture|arrivee|creneau|session|entree en vigueur) $/u;
+/** What is arranged now for a day: the day is not that of the step. */
+const reserving = /^(?:[a-z]+ |[a-z]')*(?:reserv|bloqu|inscri|note(?![a-z])|retien)/u;
 /** "Je vous rappelle pour la livraison le 2 avril", but not "on se voit pour la démo mardi". */
 const purpose = /(?:^|[^a-z])pour (?:votre|vos|notre|nos|la|le|les|l'|son|sa|leurs?) ?[a-z-]+ $/u;
-const meeting = /voi|voy|verr|retrouv|rencontr|pass|vien|fai/u;
-const sending = /envo|enverr|transm|adress|expedi|joi[gn]|partag|parvenir|recev|aur/u;
+const meeting =
+  /(?<![a-z])(?:re)?(?:voi|voy|verr|trouv|rencontr|pass|vien|fai|fer|livr|install|organis|planifi|programm)[a-z]*$/u;
+const sending = /(?<![a-z])(?:envo|enverr|transm|adress|expedi|joi[gn]|partag|parvenir|recev|aur)[a-z]*$/u;
 /** "L'invitation pour jeudi". */
 const appointment =
   /(?:invitations?|convocations?|liens?|confirmations?|visio|creneaux?|billets?|places?|inscriptions?|reservations?) $/u;
@@ -106,13 +111,15 @@ function belongs(date: SaidDate, { plain, verb }: StepPlace): boolean {
   const comma = between.search(/[,;:–—(][^,;:–—(]*$/u);
   const clause = between.slice(comma + 1);
   if (foreignClause.test(clause) || (comma >= 0 && foreignStart.test(clause))) return false;
+  const said = plain.slice(verb.from, verb.to);
   const lead = plain.slice(Math.max(verb.to, date.from - 60), date.from);
   const isComplement = plain.startsWith("du ", date.from) && comma + 1 < between.length - 1;
   if (isComplement && !partOfDayBefore.test(lead)) return false;
   // "Le tarif au 1er avril".
-  if (plain.startsWith("au ", date.from) && sending.test(plain.slice(verb.from, verb.to))) return false;
+  if (/^au (?!plus tard)/u.test(plain.slice(date.from)) && sending.test(said)) return false;
   if (plain.startsWith("pour ", date.from) && appointment.test(lead)) return false;
-  if (purpose.test(lead) && !meeting.test(plain.slice(verb.from, verb.to))) return false;
+  if (reserving.test(said)) return false;
+  if ((purpose.test(lead) || event.test(lead)) && !meeting.test(said)) return false;
   return !ofAnother.test(lead);
 }
 
