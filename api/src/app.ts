@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { defaultCurrency } from "@souffleur/contracts";
 import { type Maxima, maxima } from "@souffleur/contracts/usage";
 import compression from "compression";
 import express, { type Express } from "express";
@@ -187,6 +188,7 @@ export function createApp(deps: AppDeps): App {
     audit,
     realtime,
     playbooks,
+    currencyOf: async (id) => (await auth.organizations.find(id))?.currency ?? defaultCurrency,
     customerOf: (...of) => customers.of(...of),
     keepCustomer: (...of) => customers.keep(...of),
   });
@@ -204,6 +206,9 @@ export function createApp(deps: AppDeps): App {
   auth.sessions.onRevoked(realtime.revoke);
   administration.onRenamed((organization) =>
     realtime.emit(rooms.organization(organization.id), "organization_renamed", organization),
+  );
+  administration.onCurrencyChanged((organization) =>
+    realtime.emit(rooms.organization(organization.id), "currency_changed", organization),
   );
   const telephony = createTelephony({ ...context, auth, realtime, calls: forTelephony });
   const calendar = createCalendar({ ...context, audit, calls, people });

@@ -1,4 +1,4 @@
-import { formatDollars, formatPercent, formatRelative } from "./format.ts";
+import { formatMoney, formatPercent, formatRelative } from "./format.ts";
 
 const now = Date.UTC(2026, 0, 10, 12);
 const minute = 60_000;
@@ -16,7 +16,16 @@ test.each([
   expect(formatRelative(now - age, now)).toBe(text);
 });
 
-test("money is whole dollars, and percentages have at most one decimal", () => {
-  expect([125_840, 99.6].map(formatDollars)).toEqual(["$125,840", "$100"]);
+test.each([
+  [undefined, "$125,840"],
+  ["EUR", "€125,840"],
+  ["CAD", "CA$125,840"],
+  ["JPY", "¥125,840"],
+  ["CHF", "CHF\u00a0125,840"],
+])("money in %s is whole: %s", (currency, text) => {
+  expect(formatMoney(125_840.4, currency)).toBe(text);
+});
+
+test("percentages have at most one decimal", () => {
   expect([71.53, 70].map(formatPercent)).toEqual(["71.5%", "70%"]);
 });

@@ -1,12 +1,9 @@
+import { defaultCurrency } from "@souffleur/contracts";
 import { locale } from "./language/language.ts";
 import { t } from "./texts/texts.ts";
 
-const wholeDollars = new Intl.NumberFormat(locale, {
-  style: "currency",
-  currency: "USD",
-  currencyDisplay: "narrowSymbol",
-  maximumFractionDigits: 0,
-});
+/** Those of currencies, which are made once: one takes longer than all else that a row of a table does. */
+const moneyFormats = new Map<string, Intl.NumberFormat>();
 const count = new Intl.NumberFormat(locale);
 const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
@@ -17,10 +14,26 @@ const dateTime = new Intl.DateTimeFormat(locale, {
   hourCycle: "h23",
 });
 
-/** Whole US dollars, the format of every revenue. */
-export function formatDollars(amount: number): string {
-  return wholeDollars.format(amount);
+/** How a currency is shown; dollars of another country than the US name it. */
+export const moneyStyle = (currency: string) =>
+  ({
+    style: "currency",
+    currency,
+    currencyDisplay: currency === defaultCurrency ? "narrowSymbol" : "symbol",
+  }) as const;
+
+/** Whole units of a currency, the format of every amount and revenue. @param currency its code; US dollars without one */
+export function formatMoney(amount: number, currency: string = defaultCurrency): string {
+  let format = moneyFormats.get(currency);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, { ...moneyStyle(currency), maximumFractionDigits: 0 });
+    moneyFormats.set(currency, format);
+  }
+  return format.format(amount);
 }
+
+/** Whole US dollars, in which the samples are. */
+export const formatDollars = (amount: number): string => formatMoney(amount);
 
 export function formatCount(value: number): string {
   return count.format(value);

@@ -93,8 +93,10 @@ export { type Preference, usePreferences } from "./session/preferences.ts";
 export { sendErrorReport, sendReports } from "./session/send-reports.ts";
 export { signIn, signInBy, signOut, startSession } from "./session/session.ts";
 export {
+  ownCurrency,
   renameOrganization,
   sessionState,
+  setCurrency,
   setPasskeyFrom,
   subscribeSession,
   updateUser,

@@ -6,7 +6,13 @@ export { nextCall, notesPlace, notesPrefix } from "./wrap-up/note-drafts.ts";
 export { Notes } from "./wrap-up/notes.ts";
 export { createOutcome, outcomePlace, outcomePrefix, useOutcome } from "./wrap-up/outcome.ts";
 export { OutcomeBadge } from "./wrap-up/outcome-badge.tsx";
-export { checkOutcome, emptyOutcome, type OutcomeForm } from "./wrap-up/outcome-form.ts";
+export {
+  checkOutcome,
+  currencyOf,
+  emptyOutcome,
+  type OutcomeForm,
+  parseAmount,
+} from "./wrap-up/outcome-form.ts";
 export { OutcomeSummary } from "./wrap-up/outcome-summary.tsx";
 export { useKeyPress } from "./wrap-up/use-key-press.ts";
 export { WrapUpForm } from "./wrap-up/wrap-up-form.tsx";

@@ -19,6 +19,7 @@ export * from "./calls/conversation-summary.ts";
 export * from "./calls/figures.ts";
 export * from "./calls/transcription.ts";
 export * from "./csv.ts";
+export * from "./currencies.ts";
 export * from "./endpoint.ts";
 export * from "./error-codes.ts";
 export * from "./fields.ts";

@@ -49,7 +49,7 @@ export const limits = {
   passwordBonusLength: 12,
   reasonMax: 500,
   notesMax: 20_000,
-  /** In whole USD. */
+  /** In whole units of any currency. */
   amountMax: 1_000_000_000,
   nextStepMax: 500,
   callsPageDefault: 50,

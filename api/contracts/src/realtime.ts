@@ -143,6 +143,8 @@ export const serverEvents = {
   service_status_change: ServiceStatus.extend({ service: z.enum(["asterisk", "recognizer"]) }),
   /** The socket's organization has another name. */
   organization_renamed: Organization.pick({ id: true, name: true }),
+  /** The socket's organization has another currency. */
+  currency_changed: Organization.pick({ id: true, currency: true }),
   /** A request for help was made, taken or withdrawn: emitted to the agent and to all who may help. */
   help_changed: HelpRequest,
   /** The names of the colleagues who watch the call, and their accounts in the same order. */

@@ -15,18 +15,21 @@ async function set(kind, contact, callId, associationTypeId, text, properties) {
   return ask("POST", `/${kind}`, { properties, associations: [{ to: { id: contact.id }, types }] });
 }
 
-receive(async ({ callId, number, note: hs_note_body, outcome, amount, startedAt, nextStep, ...step }) => {
-  const filterGroups = [{ filters: [{ propertyName: "phone", operator: "EQ", value: number }] }];
-  const [found] = (await ask("POST", "/contacts/search", { filterGroups, limit: 1 })).results;
-  if (!found) return;
-  const contact = await ask("GET", `/contacts/${found.id}?associations=deals,notes,tasks`);
-  await set("notes", contact, callId, 202, "hs_note_body", { hs_timestamp: startedAt, hs_note_body });
-  const hs_timestamp = step.nextStepAt ? `${step.nextStepAt}T12:00:00Z` : startedAt;
-  const hs_task_status = step.nextStepDone ? "COMPLETED" : "NOT_STARTED";
-  const task = { hs_timestamp, hs_task_subject: nextStep ?? "Next step", hs_task_status };
-  if (step.nextStepDone !== undefined)
-    await set("tasks", contact, callId, 204, "hs_task_body", { ...task, hs_task_body: `Call ${callId}` });
-  const deal = contact.associations?.deals?.results[0];
-  const properties = { dealstage: "closedwon", ...(amount && { amount: String(amount) }) };
-  if (deal && outcome === "successful") await ask("PATCH", `/deals/${deal.id}`, { properties });
-});
+receive(
+  async ({ callId, number, note: hs_note_body, outcome, amount, currency, startedAt, nextStep, ...step }) => {
+    const filterGroups = [{ filters: [{ propertyName: "phone", operator: "EQ", value: number }] }];
+    const [found] = (await ask("POST", "/contacts/search", { filterGroups, limit: 1 })).results;
+    if (!found) return;
+    const contact = await ask("GET", `/contacts/${found.id}?associations=deals,notes,tasks`);
+    await set("notes", contact, callId, 202, "hs_note_body", { hs_timestamp: startedAt, hs_note_body });
+    const hs_timestamp = step.nextStepAt ? `${step.nextStepAt}T12:00:00Z` : startedAt;
+    const hs_task_status = step.nextStepDone ? "COMPLETED" : "NOT_STARTED";
+    const task = { hs_timestamp, hs_task_subject: nextStep ?? "Next step", hs_task_status };
+    if (step.nextStepDone !== undefined)
+      await set("tasks", contact, callId, 204, "hs_task_body", { ...task, hs_task_body: `Call ${callId}` });
+    const deal = contact.associations?.deals?.results[0];
+    const sum = amount && { amount: String(amount), deal_currency_code: currency };
+    const properties = { dealstage: "closedwon", ...sum };
+    if (deal && outcome === "successful") await ask("PATCH", `/deals/${deal.id}`, { properties });
+  },
+);

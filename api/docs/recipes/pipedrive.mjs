@@ -13,7 +13,8 @@ async function set(path, change, text, callId, person_id, of) {
   return body.deal_id;
 }
 
-receive(async ({ callId, number, note: content, outcome, amount, nextStep, nextStepAt, nextStepDone }) => {
+receive(async ({ callId, number, note: content, outcome, amount, currency, ...step }) => {
+  const { nextStep, nextStepAt, nextStepDone } = step;
   const search = `/api/v2/persons/search?term=${encodeURIComponent(number)}&fields=phone&exact_match=true&limit=1`;
   const person_id = (await ask("GET", search)).data.items[0]?.item.id;
   if (person_id === undefined) return;
@@ -26,6 +27,6 @@ receive(async ({ callId, number, note: content, outcome, amount, nextStep, nextS
   const of = { ...task, deal_id, participants: [{ person_id, primary: true }], note: `Call ${callId}` };
   if (nextStepDone !== undefined)
     await set("/api/v2/activities", "PATCH", "note", callId, person_id, () => of);
-  const won = { status: "won", value: amount };
+  const won = { status: "won", value: amount, currency };
   if (deal_id && outcome === "successful") await ask("PATCH", `/api/v2/deals/${deal_id}`, won);
 });

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { Webhook } from "standardwebhooks";
 
 /** What a CRM's note says of a call, which is found again by the last line. */
-const noteOf = ({ agentName, outcome, amount, notes, callId }) =>
-  [`${agentName}: ${outcome}`, amount && `USD ${amount}`, notes, `Call ${callId}`]
+const noteOf = ({ agentName, outcome, amount, currency, notes, callId }) =>
+  [`${agentName}: ${outcome}`, amount && `${currency} ${amount}`, notes, `Call ${callId}`]
     .filter(Boolean)
     .join("<br>");
 

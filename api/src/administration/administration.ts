@@ -8,6 +8,7 @@ import type { Throttle } from "../throttle/throttle.ts";
 import { createAdministrators } from "./administrators.ts";
 import { decisionMails } from "./mails.ts";
 import { createOrganizationCreation } from "./organization-creation.ts";
+import { createOrganizationCurrencies } from "./organization-currencies.ts";
 import { createOrganizationNames } from "./organization-names.ts";
 import { mountAdministration } from "./routes.ts";
 import { createSeed } from "./seed.ts";
@@ -31,6 +32,7 @@ export function createAdministration(deps: AdministrationDeps) {
   const administrators = createAdministrators(connection, users, sessions);
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
   const names = createOrganizationNames(organizations, outboxes);
+  const currencies = createOrganizationCurrencies(organizations, outboxes);
   const administration = createUserAdministration({
     users,
     organizations,
@@ -47,11 +49,12 @@ export function createAdministration(deps: AdministrationDeps) {
     administrators,
     administration,
     onRenamed: names.onRenamed,
+    onCurrencyChanged: currencies.onChanged,
     mails: {
       ...decisionMails({ users, organizations, publicUrl: config.PUBLIC_URL }),
       ...waitingDigests(mail, users, config.PUBLIC_URL),
     },
-    mount: (mount: Mount) => mountAdministration(mount, administration, names),
+    mount: (mount: Mount) => mountAdministration(mount, administration, names, currencies),
     createIndexes: administrators.createIndexes,
     async repair() {
       await administrators.repair();

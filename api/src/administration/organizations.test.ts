@@ -41,6 +41,47 @@ const usersSeenBy = async (by: SignedInUser) =>
   (await api.request("GET", "/api/auth/admin/users", { token: by.token })).body.data.users;
 const pending = (organization: string) => api.createUser({ organization, status: "pending_approval" });
 
+describe("the currency of an organization", () => {
+  const choose = (by: SignedInUser, body: object, at = api): Promise<Answer> =>
+    at.request("PUT", "/api/organization/currency", { token: by.token, body });
+
+  test("is in sessions, renewals and on open pages, at every process, and in the audit log", async () => {
+    const { id, admin, enter } = await firm();
+    const agent = await enter("agent");
+    const socket: TestSocket = await connected(
+      io(other.url, { transports: ["websocket"], forceNew: true, auth: { token: agent.token } }),
+    );
+    const heard = next(socket, "currency_changed", () => true);
+    expect((await choose(admin, { currency: "EUR", from: "USD" }, other)).body).toMatchObject({
+      message: "Currency changed",
+      data: { organization: { id, currency: "EUR" } },
+    });
+    expect(await heard).toEqual({ id, currency: "EUR" });
+    socket.disconnect();
+    const renewed = await api.request("POST", "/api/auth/refresh", { cookies: agent.cookies });
+    expect(renewed.body.data.organization).toMatchObject({ id, currency: "EUR" });
+    // Repeated after a lost answer.
+    expect((await choose(admin, { currency: "EUR", from: "USD" })).status).toBe(200);
+    expect(await audited(api, { subjectId: id })).toMatchObject([
+      { action: "organization.currency_changed", actorId: admin.id, from: "USD", to: "EUR" },
+    ]);
+  });
+
+  test("is an administrator's choice among those of ISO 4217, and no overtaken one", async () => {
+    const { admin, enter } = await firm();
+    const manager = await enter("supervisor");
+    for (const currency of ["eur", "DEM", "", 1, undefined])
+      expect((await choose(admin, { currency })).status).toBe(400);
+    expect((await choose(manager, { currency: "EUR" })).status).toBe(403);
+    expect((await choose(root, { currency: "EUR" })).status).toBe(403);
+    expect((await choose(admin, { currency: "CHF", from: "EUR" })).status).toBe(409);
+    const both = await Promise.all(
+      ["EUR", "GBP"].map((currency) => choose(admin, { currency, from: "USD" })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
 describe("a renamed organization", () => {
   test("has its name in lists, sessions, renewals, invitations and on open pages, at every process", async () => {
     const { organization, id, admin, enter } = await firm();

@@ -6,12 +6,14 @@ import {
   listUsers,
   pendingUsers,
   renameOrganization,
+  saveCurrency,
   searchUsers,
   sendPasswordLink,
   userStats,
 } from "@souffleur/contracts";
 import type { Mount } from "../http/mount.ts";
 import type { ApiText } from "../texts/texts.ts";
+import type { OrganizationCurrencies } from "./organization-currencies.ts";
 import type { OrganizationNames } from "./organization-names.ts";
 import type { UserAdministration } from "./user-administration.ts";
 
@@ -22,6 +24,7 @@ export function mountAdministration(
   mount: Mount,
   administration: UserAdministration,
   names: OrganizationNames,
+  currencies: OrganizationCurrencies,
 ): void {
   mount(userStats, async ({ caller }) => ({ data: { stats: await administration.stats(caller) } }));
 
@@ -52,6 +55,11 @@ export function mountAdministration(
   mount(renameOrganization, async ({ by, body }) => ({
     data: { organization: await names.rename(by, body) },
     message: "Organization renamed",
+  }));
+
+  mount(saveCurrency, async ({ by, body }) => ({
+    data: { organization: await currencies.save(by, body) },
+    message: "Currency changed",
   }));
 
   mount(changeUserRole, async ({ by, params, body }) => {

@@ -14,6 +14,7 @@ type AuditAction =
   | "invitation.withdrawn"
   | "organization.founded"
   | "organization.renamed"
+  | "organization.currency_changed"
   | "sso.changed"
   | "sso.removed"
   | "sso.domain_confirmed"

@@ -35,7 +35,7 @@ import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation.ts";
 import { mountReplyFigures } from "./suggestions/reply-figures-routes.ts";
 import { createSuggestions } from "./suggestions/suggestions.ts";
-import { createSummaries } from "./summaries.ts";
+import { type CurrencyOf, createSummaries } from "./summaries.ts";
 import { serveWatchers } from "./watchers.ts";
 
 export type { CallDoc } from "./records/call-model.ts";
@@ -55,6 +55,7 @@ interface CallsDeps {
   /** How long a recorded chunk waits for the one before it. */
   maxWaitMs?: number;
   playbooks: PublishedPlaybooks;
+  currencyOf: CurrencyOf;
   customerOf: CustomerOf;
   keepCustomer: KeepCustomer;
   maxima: Pick<Maxima, "lineNotes">;
@@ -66,7 +67,7 @@ const collectWordsMs = 1000;
 /** Live calls: their sources, lines, watchers and suggestions. */
 export function createCalls(deps: CallsDeps) {
   const { config, log, connection, recognizer, realtime, metrics, audit, speed = 1, maxWaitMs } = deps;
-  const { playbooks, customerOf, keepCustomer, pollers } = deps;
+  const { playbooks, currencyOf, customerOf, keepCustomer, pollers } = deps;
   const owner = randomUUID();
   // Only with Redis can there be other processes.
   const several = config.REDIS_URL !== undefined;
@@ -90,7 +91,7 @@ export function createCalls(deps: CallsDeps) {
     several,
   });
   const suggestions = createSuggestions({ config, log, metrics, records, playbooks, realtime });
-  const summaries = createSummaries({ config, log, metrics, records, playbooks });
+  const summaries = createSummaries({ config, log, metrics, records, playbooks, currencyOf });
   const recordings = createRecordings({ recognizer, log, metrics, realtime });
   const microphone = createMicrophone({ records, live, maxWaitMs });
   const simulation = createSimulation({ live, records, log, owner, speed, suggestions });
@@ -116,7 +117,7 @@ export function createCalls(deps: CallsDeps) {
     mount(mount: Mount): void {
       mountExports({ mount, records, notes, readLines, summaries, audit, read });
       mountNextSteps({ mount, records, steps, live, keepCustomer });
-      mountReviews({ mount, records, readLines, live, read, summaries, realtime, keepCustomer });
+      mountReviews({ mount, records, readLines, live, read, summaries, realtime, keepCustomer, currencyOf });
       mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
       mountRecordings({ mount, config, recordings, stats, records, packets, read, microphone });
       mountReplyFigures({ mount, replies: records.replies, playbooks });

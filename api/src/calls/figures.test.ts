@@ -79,6 +79,7 @@ describe("figures", () => {
       // The third call is not decided yet.
       conversionRate: 50,
       revenue: 1200,
+      currency: "USD",
       activeAgents: 2,
     });
     expect(previous).toEqual({
@@ -87,6 +88,7 @@ describe("figures", () => {
       averageCallDuration: "1:00",
       conversionRate: 100,
       revenue: 400,
+      currency: "USD",
       activeAgents: 1,
     });
     const { recentTrends, previousTrends, ...rest } = analytics;
@@ -95,7 +97,7 @@ describe("figures", () => {
       conversionRate: 50,
       averageCallDuration: "1:50",
       averageCallSeconds: 110,
-      revenue: { current: 1200, target: 400, previousMonth: 400 },
+      revenue: { currency: "USD", others: [], current: 1200, target: 400, previousMonth: 400 },
       topPerformers: [
         { id: agent.id, name: "Camille", calls: 2, conversions: 1, lost: 1, revenue: 1200 },
         { id: colleague.id, name: "Hugo", calls: 1, conversions: 0, lost: 0, revenue: 0 },
@@ -166,6 +168,47 @@ describe("figures", () => {
       { reason: "Trop cher", calls: 1 },
       { reason: "À clore", calls: 1 },
     ]);
+  });
+
+  test("add up the organization's currency alone, and name what was won in others", async () => {
+    const won = { outcome: "successful" } as const;
+    await stored(hoursAgo(0), { ...won, amount: 1200 });
+    await stored(hoursAgo(0), { ...won, amount: 300, currency: "EUR" });
+    await stored(new Date(Date.now() - 3 * dayMs), { ...won, amount: 40, currency: "EUR" });
+    await stored(hoursAgo(0), { ...won, amount: 5, currency: "CHF" });
+    const shown = async () => {
+      const { dashboard, analytics, activity } = await figures(supervisor);
+      const { revenue, team, recentTrends } = analytics;
+      return {
+        dashboard: [dashboard.revenue, dashboard.currency, dashboard.successfulCalls],
+        team: team.revenue,
+        trend: recentTrends.at(-1)?.revenueSoFar,
+        others: revenue.others,
+        activity: activity.map(({ description }) => description.split(" · ").at(-1)).toSorted(),
+      };
+    };
+    const activity = ["$1,200", "CHF\u00a05", "€300", "€40"];
+    const [chf, eur] = [
+      { currency: "CHF", revenue: 5 },
+      { currency: "EUR", revenue: 340 },
+    ];
+    expect(await shown()).toEqual({
+      ...{ dashboard: [1200, "USD", 4], team: 1200, trend: 1200, others: [chf, eur] },
+      activity,
+    });
+    const organizations = server.connection.collection<{ _id: string; currency: string }>("organizations");
+    const organization = { key: "acme", name: "Acme", founderId: "founder", createdAt: new Date() };
+    await organizations.insertOne({ _id: acme, ...organization, currency: "EUR" });
+    expect(await shown()).toEqual({
+      ...{
+        dashboard: [340, "EUR", 4],
+        team: 340,
+        trend: 340,
+        others: [chf, { currency: "USD", revenue: 1200 }],
+      },
+      activity,
+    });
+    await organizations.deleteOne({ _id: acme });
   });
 
   test("without calls are zero, without a division by zero", async () => {

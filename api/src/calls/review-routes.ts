@@ -1,4 +1,5 @@
 import {
+  defaultCurrency,
   listCallAgents,
   listCalls,
   readFigures,
@@ -19,7 +20,7 @@ import type { KeepCustomer } from "./customers/customer-calls.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import type { ReadLines } from "./reading-budget.ts";
 import type { CallRecords } from "./records/call-records.ts";
-import type { Summaries } from "./summaries.ts";
+import type { CurrencyOf, Summaries } from "./summaries.ts";
 
 interface ReviewRoutesDeps {
   mount: Mount;
@@ -30,11 +31,12 @@ interface ReviewRoutesDeps {
   summaries: Pick<Summaries, "read">;
   realtime: Pick<Realtime, "emit">;
   keepCustomer: KeepCustomer;
+  currencyOf: CurrencyOf;
 }
 
 /** The routes for stored calls: list, figures, outcomes, suggestions and reviews. */
 export function mountReviews(deps: ReviewRoutesDeps): void {
-  const { mount, records, readLines, live, read, summaries, realtime, keepCustomer } = deps;
+  const { mount, records, readLines, live, read, summaries, realtime, keepCustomer, currencyOf } = deps;
   mount(listCalls, async ({ query, caller }) => {
     const { q } = query;
     const readable = readableBy(caller);
@@ -47,13 +49,24 @@ export function mountReviews(deps: ReviewRoutesDeps): void {
   }));
 
   mount(readFigures, async ({ query, caller, req }) => ({
-    data: await records.figures(readableBy(caller), query, clock.now(), languageOf(req)),
+    data: await records.figures(
+      readableBy(caller),
+      { ...query, currency: await currencyOf(caller.organizationId) },
+      clock.now(),
+      languageOf(req),
+    ),
   }));
 
   mount(saveOutcome, async ({ params, body, caller }) => {
     const call = requireWrapUp(await records.find(params.callId), caller);
-    const { revision, outcome, ...rest } = body;
-    const given = outcome === null ? rest : { ...rest, outcome };
+    const { revision, outcome, currency, ...rest } = body;
+    const isForeign = rest.amount !== undefined && currency !== defaultCurrency;
+    const given = {
+      ...rest,
+      ...(outcome !== null && { outcome }),
+      // US dollars are not written, as in all calls of former versions.
+      ...(isForeign && currency !== undefined && { currency }),
+    };
     await keepCustomer(call, given.nextStepAt);
     const saved = await records.outcomes.save(call, given, revision);
     if (saved.revision !== call.outcomeRevision) live.announceFigures(call);

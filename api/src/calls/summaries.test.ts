@@ -77,7 +77,10 @@ describe("the summary of a call", () => {
     expect(await read(await stored())).toEqual({
       provider: "rules",
       outcome: "successful",
-      amount: 10_000,
+      // Said in euros, where the organization sells in US dollars.
+      amounts: [
+        { amount: 10_000, currency: "EUR", isSure: true, text: "cela fait dix mille euros.", lines: [3] },
+      ],
       nextStep: "Je vous envoie le contrat mardi.",
       nextStepAt: tuesday,
       points: [
@@ -89,6 +92,13 @@ describe("the summary of a call", () => {
         { kind: "promise", text: "Je vous envoie le contrat mardi.", lines: [5] },
       ],
     });
+  });
+
+  test("offers an amount in the currency of the call's own, as it is by then", async () => {
+    const callId = await stored(said, { outcome: "successful", amount: 9000, currency: "EUR" });
+    expect(await read(callId)).toMatchObject({ amount: 10_000, currency: "EUR" });
+    await plain.models.calls.updateOne({ _id: callId }, { $unset: { amount: 1, currency: 1 } });
+    expect(await read(callId)).not.toHaveProperty("amount");
   });
 
   describe("on a customer's card", () => {
@@ -229,7 +239,7 @@ describe("the summary of a call", () => {
       expect(one).toEqual(two);
       expect(one.provider).toBe("model");
       expect(prose(one)).toEqual(["Le client juge douze mille euros trop cher.", contract.text]);
-      expect(one).toMatchObject({ outcome: "successful", amount: 10_000 });
+      expect(one).toMatchObject({ outcome: "successful", amounts: [{ amount: 10_000 }] });
       expect(await read(callId, server)).toEqual(one);
       expect(await read(callId, plain)).toEqual(one);
       expect(model.requests).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { type ConversationSummary, linesOfSummaryMin } from "@souffleur/contracts";
+import { type ConversationSummary, defaultCurrency, linesOfSummaryMin } from "@souffleur/contracts";
 import { LRUCache } from "lru-cache";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
@@ -8,12 +8,17 @@ import { ModelFault } from "../suggestions/chat-stream.ts";
 import { maskSecrets } from "./masking/masking.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
+import { withAmount } from "./summary/deal-amount.ts";
 import { gistOf } from "./summary/gist.ts";
 import { createModelSummary } from "./summary/model-summary.ts";
 import { summarize } from "./summary/summarize.ts";
 import type { SummaryLine } from "./summary/turns.ts";
 
+/** The code of an organization's currency. */
+export type CurrencyOf = (organizationId: string | null) => Promise<string>;
+
 interface SummariesDeps {
+  currencyOf: CurrencyOf;
   config: Config;
   log: Logger;
   metrics: Metrics;
@@ -41,7 +46,7 @@ const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateS
  * The summaries of calls: by rules, from their lines whenever they are read, and where a language model is used, with its
  * sentences, which are written once and stored.
  */
-export function createSummaries({ config, log, metrics, records, playbooks }: SummariesDeps) {
+export function createSummaries({ config, log, metrics, records, playbooks, currencyOf }: SummariesDeps) {
   const model = createModelSummary(config);
   const { written, dropped, faults } = createSummaryMetrics(metrics);
   const known = new LRUCache<
@@ -117,6 +122,10 @@ export function createSummaries({ config, log, metrics, records, playbooks }: Su
     }
   }
 
+  /** That of the call's amount, or the one in which an amount would be entered. */
+  const currencyFor = async ({ amount, currency = defaultCurrency, organizationId }: CallDoc) =>
+    amount === undefined ? currencyOf(organizationId) : currency;
+
   return {
     /**
      * @param readLines reads all lines of the call, in order
@@ -127,21 +136,23 @@ export function createSummaries({ config, log, metrics, records, playbooks }: Su
       readLines: () => Promise<readonly SummaryLine[]>,
       onDraft: (text: string) => void,
     ): Promise<ConversationSummary> {
+      const currency = await currencyFor(call);
       const stored = call.status === "ended" ? await records.summary(call) : undefined;
-      if (stored !== undefined) return stored;
+      if (stored !== undefined) return withAmount(stored, currency);
       const key = stateOf(call);
-      const asked = running.get(key);
-      if (asked !== undefined) return asked;
-      const answer = readLines()
-        .then((lines) => write(call, lines, onDraft))
-        .finally(() => running.delete(key));
+      const answer =
+        running.get(key) ??
+        readLines()
+          .then((lines) => write(call, lines, onDraft))
+          .finally(() => running.delete(key));
       running.set(key, answer);
-      return answer;
+      return withAmount(await answer, currency);
     },
 
     /** As it is stored, or by rules: for files, which wait for no model. */
     async ready(call: CallDoc, lines: readonly SummaryLine[]): Promise<ConversationSummary> {
-      return (await records.summary(call)) ?? (await byRules(call, lines)).summary;
+      const summary = (await records.summary(call)) ?? (await byRules(call, lines)).summary;
+      return withAmount(summary, await currencyFor(call));
     },
 
     /** What a call was about, by rules, in two lines; empty where they find nothing. */

@@ -249,6 +249,12 @@ export const migrations: readonly Migration[] = [
       await collectFoundBy(db.collection("users"), { email: /[@.]xn--/ });
     },
   },
+  {
+    number: 23,
+    name: "remove the index of the figures without currencies, which another replaces",
+    up: (db) =>
+      dropIndex(db, "calls", "organizationId_1_startedAt_-1_durationSeconds_1_outcome_1_amount_1_agentId_1"),
+  },
 ];
 
 /** A suggestion's id consists of its call's id and its reply's, which is its entry's id with a number. */

@@ -1,10 +1,11 @@
-import type { Language } from "@souffleur/contracts";
+import { defaultCurrency, type Language } from "@souffleur/contracts";
 
 const locales = { en: "en-US", fr: "fr-FR" } as const;
 
-/** Whole US dollars, as the language writes them. */
-export function dollars(amount: number, language: Language): string {
-  const style = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
+/** Whole units of a currency, as the language writes them; other dollars than those of the US name their country. */
+export function money(amount: number, currency: string, language: Language): string {
+  const currencyDisplay = currency === defaultCurrency ? "narrowSymbol" : "symbol";
+  const style = { style: "currency", currency, currencyDisplay } as const;
   return amount.toLocaleString(language, { ...style, maximumFractionDigits: 0 });
 }
 

@@ -1,7 +1,7 @@
 /**
  * What is said of a price in calls that end with a sale, and the deal's amount. A number where one amount is the deal's;
  * otherwise the amounts of which the agent has to choose. Lines are separated by " / ", "c:" is the client. The rules were
- * made with those in odd places; those in even places are held out.
+ * made with the first, third, fifth … of them; the others are held out.
  */
 export const amountCalls: readonly (readonly [number | readonly number[], string])[] = [
   // Old prices.
@@ -19,7 +19,10 @@ export const amountCalls: readonly (readonly [number | readonly number[], string
   [3300, "a: Avant, la formule coûtait 3 900 euros ; aujourd'hui elle est à 3 300 euros."],
   [6000, "a: Alors, 7 500 euros, ramenés à 6 000 euros si vous signez aujourd'hui. / c: Très bien."],
   [4750, "a: Ça fait 5 200 euros. / c: C'est trop cher. / a: Alors 4 750 euros, c'est mon dernier prix."],
-  [10000, "c: Douze mille euros, c'est trop cher pour nous. / a: Sans la formation, cela fait dix mille euros."],
+  [
+    10000,
+    "c: Douze mille euros, c'est trop cher pour nous. / a: Sans la formation, cela fait dix mille euros.",
+  ],
   [2100, "a: Plutôt que 2 600 euros, je vous propose 2 100 euros."],
   [1800, "a: Deux mille euros, non pardon, mille huit cents euros."],
   [5600, "a: Je le baisse de 6 000 à 5 600 euros."],
@@ -48,7 +51,10 @@ export const amountCalls: readonly (readonly [number | readonly number[], string
   [5200, "a: Le total est de 5 200 euros avec un geste commercial de 250 euros."],
   [8900, "a: C'est 8 900 euros, et je vous offre la mise en service qui vaut 700 euros."],
   [3400, "a: Une ristourne de 200 euros est déjà déduite : 3 400 euros."],
-  [2250, "a: Vous gagnez deux cent cinquante euros, le prix final c'est deux mille deux cent cinquante euros."],
+  [
+    2250,
+    "a: Vous gagnez deux cent cinquante euros, le prix final c'est deux mille deux cent cinquante euros.",
+  ],
   [6400, "a: Le bon de réduction de 150 euros est compris, donc 6 400 euros."],
   [1990, "a: C'est 200 euros de moins que prévu, soit 1 990 euros."],
   [4100, "a: Un avoir de 300 euros sera déduit. Le contrat est à 4 100 euros."],
@@ -60,7 +66,10 @@ export const amountCalls: readonly (readonly [number | readonly number[], string
   [3000, "a: Trois mille euros, dont mille euros à la commande."],
   [3600, "a: C'est 3 600 euros, payables en trois fois 1 200 euros."],
   [6500, "a: Ça fait 6 500 euros. / c: Et l'acompte ? / a: 1 950 euros à la signature."],
-  [2000, "a: Deux mille euros, cinq cents euros d'arrhes et le solde de mille cinq cents euros à la livraison."],
+  [
+    2000,
+    "a: Deux mille euros, cinq cents euros d'arrhes et le solde de mille cinq cents euros à la livraison.",
+  ],
   [1800, "a: 1 800 euros en quatre mensualités de 450 euros."],
   [12000, "a: Le projet est à 12 000 euros. Le premier versement est de 4 000 euros."],
   [5500, "a: Vous versez 1 100 euros aujourd'hui, sur un total de 5 500 euros."],
@@ -72,13 +81,19 @@ export const amountCalls: readonly (readonly [number | readonly number[], string
   // Competitors.
   [4300, "a: Chez votre concurrent c'était 5 000 euros, chez nous c'est 4 300 euros."],
   [2950, "c: Ils me demandent 3 200 euros. / a: Nous, c'est 2 950 euros."],
-  [6100, "c: Votre concurrent me le fait à 5 900 euros. / a: Nous sommes à 6 100 euros, service compris. / c: Bon."],
+  [
+    6100,
+    "c: Votre concurrent me le fait à 5 900 euros. / a: Nous sommes à 6 100 euros, service compris. / c: Bon.",
+  ],
   [3500, "c: J'ai un autre devis à quatre mille euros. / a: Le nôtre est de trois mille cinq cents euros."],
   [8700, "c: Orange nous propose 9 500 euros. / a: Avec nous, ce serait 8 700 euros."],
   [1700, "c: Je paie 2 100 euros aujourd'hui chez mon fournisseur. / a: Vous paierez 1 700 euros."],
   [5300, "c: Mon prestataire actuel me facture 6 000 euros. / a: Notre offre est à 5 300 euros."],
   [2200, "a: Ailleurs vous trouverez 2 800 euros. Ici c'est 2 200 euros."],
-  [9900, "c: Une autre société m'a chiffré ça à onze mille euros. / a: On reste à neuf mille neuf cents euros."],
+  [
+    9900,
+    "c: Une autre société m'a chiffré ça à onze mille euros. / a: On reste à neuf mille neuf cents euros.",
+  ],
   [4600, "c: Le voisin a payé 5 400 euros. / a: Je vous le fais à 4 600 euros."],
   // Rates.
   [[], "a: C'est 350 euros HT par mois."],
@@ -133,9 +148,15 @@ export const amountCalls: readonly (readonly [number | readonly number[], string
   [[4200, 5600], "a: La formule simple est à 4 200 euros, la formule complète à 5 600 euros."],
   [[3000, 600], "a: La machine coûte 3 000 euros et l'installation 600 euros."],
   [[2500, 2900], "a: Je peux faire 2 500 euros sans la garantie ou 2 900 euros avec."],
-  [[1800, 2400], "c: J'hésite entre celle à mille huit cents euros et celle à deux mille quatre cents euros."],
+  [
+    [1800, 2400],
+    "c: J'hésite entre celle à mille huit cents euros et celle à deux mille quatre cents euros.",
+  ],
   [[6000, 450], "a: C'est 6 000 euros, plus 450 euros de transport."],
-  [[5000, 4600], "a: Le devis fait 5 000 euros. / c: Vous pouvez faire 4 600 euros ? / a: Je regarde avec mon chef."],
+  [
+    [5000, 4600],
+    "a: Le devis fait 5 000 euros. / c: Vous pouvez faire 4 600 euros ? / a: Je regarde avec mon chef.",
+  ],
   [[1200, 1500], "a: Entre 1 200 et 1 500 euros, selon la surface."],
   [[3400, 800], "a: 3 400 euros pour le logiciel. / c: Et la reprise des données ? / a: 800 euros."],
   [[9000, 7000, 5000], "a: On a trois niveaux : 9 000 euros, 7 000 euros et 5 000 euros."],

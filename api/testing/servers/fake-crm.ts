@@ -150,7 +150,11 @@ function hubSpot(): Route[] {
       method: "PATCH",
       path: /^\/crm\/v3\/objects\/deals\/201$/,
       body: z.strictObject({
-        properties: z.strictObject({ dealstage: z.literal("closedwon"), amount: z.string().optional() }),
+        properties: z.strictObject({
+          dealstage: z.literal("closedwon"),
+          amount: z.string().optional(),
+          deal_currency_code: z.string().length(3).optional(),
+        }),
       }),
       answer: () => ({ id: "201" }),
     },
@@ -246,7 +250,11 @@ const pipedrive = (): Route[] => [
   {
     method: "PATCH",
     path: /^\/api\/v2\/deals\/201$/,
-    body: z.strictObject({ status: z.enum(["open", "won", "lost"]), value: z.number().optional() }),
+    body: z.strictObject({
+      status: z.enum(["open", "won", "lost"]),
+      value: z.number().optional(),
+      currency: z.string().length(3).optional(),
+    }),
     answer: () => ({ data: { id: 201 } }),
   },
   {

@@ -1,4 +1,4 @@
-import { renameOrganization } from "@souffleur/contracts";
+import { renameOrganization, saveCurrency } from "@souffleur/contracts";
 import { readPasskeyDemand } from "@souffleur/contracts/passkeys";
 import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts/privacy";
 import { readSso } from "@souffleur/contracts/sso";
@@ -224,6 +224,33 @@ test("of several customers with a number, the one to erase is chosen by name", a
   fireEvent.click(found.getByRole("button", { name: "Bruno" }));
   expect(await screen.findByRole("button", { name: "Erase the customer" })).toBeVisible();
   expect(screen.getByLabelText("Customer")).toHaveValue("Bruno");
+});
+
+test("the currency is chosen among all, and says how amounts look and what happens to those that are stored", async () => {
+  const bodies: unknown[] = [];
+  api.on(saveCurrency, ({ body }) => {
+    bodies.push(body);
+    if (bodies.length === 1) return refused("INVALID_TRANSITION", "Somebody else was faster.");
+    return ok(saveCurrency, { data: { organization: { id: "acme", name: "Acme", currency: "EUR" } } });
+  });
+  await openCards({ as: admin, organization: { id: "acme", name: "Acme" } });
+  const card = within(screen.getByRole("region", { name: "Currency" }));
+  const choice = card.getByLabelText("Currency of amounts");
+  expect(choice).toHaveValue("USD");
+  expect(choice).toHaveAccessibleDescription("Amounts look like $1,200.");
+  expect(card.getByText(/^Amounts already saved keep their currency/)).toBeVisible();
+  const save = card.getByRole("button", { name: "Save" });
+  expect(save).toHaveAttribute("aria-disabled", "true");
+  fireEvent.change(choice, { target: { value: "EUR" } });
+  expect(choice).toHaveAccessibleDescription("Amounts look like €1,200.");
+  fireEvent.click(save);
+  expect(await screen.findByText("Somebody else was faster.")).toBeVisible();
+  expect(choice).toHaveValue("USD");
+  fireEvent.change(choice, { target: { value: "EUR" } });
+  fireEvent.click(save);
+  await waitFor(() => expect(screen.getByText("Settings saved.")).toBeVisible());
+  expect(choice).toHaveValue("EUR");
+  expect(bodies.at(-1)).toEqual({ currency: "EUR", from: "USD" });
 });
 
 test("the organization is renamed; a name that is wrong or taken is refused at its field", async () => {

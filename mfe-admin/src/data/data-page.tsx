@@ -2,6 +2,7 @@ import { Page, PageHeader, ShowTogether, Skeleton, UsersIcon, useSession } from 
 import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { lazy, Suspense } from "react";
 import { t } from "../texts/texts.ts";
+import { CurrencyCard } from "./currency-card.tsx";
 import styles from "./data.module.css";
 import { ErasureCard } from "./erasure-card.tsx";
 import { ErasuresCard } from "./erasures-card.tsx";
@@ -30,6 +31,7 @@ export function DataPage({ callerId }: { callerId: string }) {
       </PageHeader>
       <ShowTogether className={styles.cards} places={<Places />}>
         <OrganizationCard callerId={callerId} />
+        {organization && <CurrencyCard />}
         {organization && <PasskeysCard callerId={callerId} />}
         {organization && (
           <Suspense fallback={<Skeleton />}>

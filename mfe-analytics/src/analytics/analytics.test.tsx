@@ -166,6 +166,21 @@ test("without calls in the previous period there is no change and no target", as
   expect(document.body).not.toHaveTextContent(/NaN|Infinity/);
 });
 
+test("own figures are in the organization's currency, and name what was won in others", async () => {
+  const { analytics, ...data } = someFigures("30d");
+  const others = [
+    { currency: "CHF", revenue: 900 },
+    { currency: "USD", revenue: 1200 },
+  ];
+  const revenue = { ...analytics.revenue, currency: "EUR", others };
+  api.answer(readFigures, () => ({ data: { ...data, analytics: { ...analytics, revenue } } }));
+  await open("/analytics?figures=calls");
+  await loaded();
+  expect(screen.getByRole("link", { name: "€48,600" })).toBeVisible();
+  expect(within(screen.getByRole("table", { name: "Top performers table" })).getByText("€12,000")).toBeVisible();
+  expect(screen.getByText(/^Not included: CHF.900 and \$1,200 in other currencies\.$/u)).toBeVisible();
+});
+
 test("without a decided call there is no rate", async () => {
   const data = someFigures("30d");
   const [first, ...others] = data.analytics.topPerformers;

@@ -1,5 +1,11 @@
-import { type Analytics as Figures, formatMinutes, type TrendPoint, wonOutcome } from "@souffleur/contracts";
-import { formatCount, formatDollars, formatPercent, locale } from "@souffleur/shared-ui";
+import {
+  defaultCurrency,
+  type Analytics as Figures,
+  formatMinutes,
+  type TrendPoint,
+  wonOutcome,
+} from "@souffleur/contracts";
+import { formatCount, formatMoney, formatPercent, locale, moneyStyle } from "@souffleur/shared-ui";
 import { Change, formatRate, growth, localDay } from "@souffleur/shared-ui/figures";
 import { Link } from "react-router-dom";
 import { t } from "../texts/texts.ts";
@@ -39,21 +45,22 @@ export function Growth({
   return by === undefined ? null : <Change by={by} days={days} {...(neutral && { neutral })} />;
 }
 
-const compactDollars = new Intl.NumberFormat(locale, {
-  style: "currency",
-  currency: "USD",
-  currencyDisplay: "narrowSymbol",
-  notation: "compact",
-  maximumFractionDigits: 1,
-});
 export const counts: Measure = { tick: formatCount, format: formatCount, steps: numberSteps };
 export const rates: Measure = { tick: formatPercent, format: formatRate, steps: numberSteps };
 export const durations: Measure = { tick: formatMinutes, format: formatMinutes, steps: durationSteps };
-export const dollars: Measure = {
-  tick: (value) => compactDollars.format(value).replace("K", "k"),
-  format: formatDollars,
-  steps: numberSteps,
-};
+/** Amounts in a currency; US dollars without one. */
+export function money(currency: string = defaultCurrency): Measure {
+  const compact = new Intl.NumberFormat(locale, {
+    ...moneyStyle(currency),
+    notation: "compact",
+    maximumFractionDigits: 1,
+  });
+  return {
+    tick: (value) => compact.format(value).replace("K", "k"),
+    format: (value) => formatMoney(value, currency),
+    steps: numberSteps,
+  };
+}
 
 export const previous = (days: number, value: (point: TrendPoint) => number | null): Series => ({
   label: t("Previous {days} days", { days }),

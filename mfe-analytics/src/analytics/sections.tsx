@@ -1,6 +1,6 @@
 import { type Analytics as Figures, formatMinutes, type TrendPoint } from "@souffleur/contracts";
-import { formatDollars } from "@souffleur/shared-ui";
-import { formatRate } from "@souffleur/shared-ui/figures";
+import { formatMoney } from "@souffleur/shared-ui";
+import { formatRate, OtherRevenue } from "@souffleur/shared-ui/figures";
 import { T, t } from "../texts/texts.ts";
 import styles from "./analytics.module.css";
 import { bucketsOf, daysOf, totalOf } from "./buckets.ts";
@@ -8,11 +8,11 @@ import { CallSuccess, CallVolume, Conversion } from "./outcome-sections.tsx";
 import {
   average,
   type CardProps,
-  dollars,
   durations,
   Figure,
   Growth,
   listOf,
+  money,
   previous,
   won,
 } from "./section-parts.tsx";
@@ -49,6 +49,7 @@ export function Sections({
       <Conversion {...card} />
       <AverageDuration {...card} />
       <RevenueVsTarget {...card} />
+      <OtherRevenue revenue={figures.revenue} className={styles.wide} />
       <TopPerformers figures={figures} list={card.list} />
       <CallSuccess {...card} />
       <RevenueInsights {...card} />
@@ -85,17 +86,20 @@ function RevenueVsTarget({ figures: { revenue }, buckets, days, list }: CardProp
       title={t("Revenue vs Target")}
       headline={
         <>
-          <Figure to={list?.(won)}>{formatDollars(revenue.current)}</Figure>
+          <Figure to={list?.(won)}>{formatMoney(revenue.current, revenue.currency)}</Figure>
           <Growth now={revenue.current} before={revenue.previousMonth} days={days} />
         </>
       }
       note={
         revenue.target === 0
           ? t("No target: no revenue in the previous period")
-          : t("{rate} of {target}", { rate: formatRate(reached), target: formatDollars(revenue.target) })
+          : t("{rate} of {target}", {
+              rate: formatRate(reached),
+              target: formatMoney(revenue.target, revenue.currency),
+            })
       }
       buckets={buckets}
-      measure={dollars}
+      measure={money(revenue.currency)}
       series={[
         {
           label: t("Revenue so far"),
@@ -123,7 +127,7 @@ function RevenueInsights({ figures: { callVolume, revenue }, buckets, days, befo
           <>
             <T
               text="<0>{amount}</0> <1>per deal</1>"
-              values={{ amount: formatDollars(perDeal) }}
+              values={{ amount: formatMoney(perDeal, revenue.currency) }}
               elements={[<Figure key="amount" to={list?.(won)} />, <small key="deal" />]}
             />
             {before.successful > 0 && (
@@ -136,13 +140,13 @@ function RevenueInsights({ figures: { callVolume, revenue }, buckets, days, befo
         revenue.previousMonth === 0
           ? t("No revenue in the previous period")
           : t("{total} in total, {previous} in the previous {days} days", {
-              total: formatDollars(revenue.current),
-              previous: formatDollars(revenue.previousMonth),
+              total: formatMoney(revenue.current, revenue.currency),
+              previous: formatMoney(revenue.previousMonth, revenue.currency),
               days,
             })
       }
       buckets={buckets}
-      measure={dollars}
+      measure={money(revenue.currency)}
       series={[
         { label: t("Revenue"), value: (point) => point.revenue, drawn: "bar", color: "var(--chart-2)" },
         previous(days, (point) => point.revenue),

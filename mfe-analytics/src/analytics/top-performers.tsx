@@ -1,5 +1,5 @@
 import type { Analytics, Performance, Performer } from "@souffleur/contracts";
-import { Card, formatCount, formatDollars, SortHeader } from "@souffleur/shared-ui";
+import { Card, formatCount, formatMoney, SortHeader } from "@souffleur/shared-ui";
 import { formatRate } from "@souffleur/shared-ui/figures";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
@@ -14,7 +14,8 @@ interface Measure {
   label: Text;
   /** Undefined where there is none: without a decided call there is no rate. */
   value: (performance: Performance) => number | undefined;
-  format: (value: number) => string;
+  /** @param currency of amounts */
+  format: (value: number, currency?: string) => string;
 }
 
 /** The measures of a performer. The chart shows the one by which the table is sorted. */
@@ -33,12 +34,12 @@ const measures = [
       conversions + lost === 0 ? undefined : (conversions / (conversions + lost)) * 100,
     format: formatRate,
   },
-  { key: "revenue", label: "Revenue", value: ({ revenue }: Performance) => revenue, format: formatDollars },
+  { key: "revenue", label: "Revenue", value: ({ revenue }: Performance) => revenue, format: formatMoney },
 ] as const satisfies readonly Measure[];
 
-const shownOf = ({ value, format }: Measure, performance: Performance) => {
+const shownOf = ({ value, format }: Measure, performance: Performance, currency: string | undefined) => {
   const of = value(performance);
-  return of === undefined ? "–" : format(of);
+  return of === undefined ? "–" : format(of, currency);
 };
 /** Of the table, in pixels. */
 const rowHeight = 37;
@@ -47,7 +48,12 @@ type Key = (typeof columns)[number]["key"];
 
 /** The team's best performers, initially by revenue, with the totals of the others and of the team. */
 export function TopPerformers({
-  figures: { topPerformers, others, team },
+  figures: {
+    topPerformers,
+    others,
+    team,
+    revenue: { currency },
+  },
   list,
 }: {
   figures: Analytics;
@@ -78,7 +84,7 @@ export function TopPerformers({
               id: person.id,
               name: person.name,
               value: measure.value(person) ?? 0,
-              label: shownOf(measure, person),
+              label: shownOf(measure, person, currency),
               color: "var(--chart-1)",
             }))}
             measure={t(measure.label)}
@@ -105,6 +111,7 @@ export function TopPerformers({
                   key={person.id}
                   name={list ? <Link to={list({ agent: person.id })}>{person.name}</Link> : person.name}
                   performance={person}
+                  currency={currency}
                 />
               ))}
             </tbody>
@@ -113,10 +120,15 @@ export function TopPerformers({
                 <Row
                   name={t("{count, plural, one {1 other} other {{count} others}}", { count: others.agents })}
                   performance={others}
+                  currency={currency}
                 />
               )}
               {team.agents > 1 && (
-                <Row name={t("All {count} agents", { count: team.agents })} performance={team} />
+                <Row
+                  name={t("All {count} agents", { count: team.agents })}
+                  performance={team}
+                  currency={currency}
+                />
               )}
             </tfoot>
           </table>
@@ -126,12 +138,20 @@ export function TopPerformers({
   );
 }
 
-function Row({ name, performance }: { name: ReactNode; performance: Performance }) {
+function Row({
+  name,
+  performance,
+  currency,
+}: {
+  name: ReactNode;
+  performance: Performance;
+  currency: string | undefined;
+}) {
   return (
     <tr>
       <th scope="row">{name}</th>
       {measures.map((measure) => (
-        <td key={measure.key}>{shownOf(measure, performance)}</td>
+        <td key={measure.key}>{shownOf(measure, performance, currency)}</td>
       ))}
     </tr>
   );

@@ -82,7 +82,8 @@ test("a quick action opens its screen, and one without a screen is not available
 });
 
 test("the switch shows the user's own calls or the samples, is set in the address and stored", async () => {
-  const figures = someFigures("30d");
+  const some = someFigures("30d");
+  const figures = { ...some, dashboard: { ...some.dashboard, currency: "EUR" } };
   api.answer(readFigures, () => ({ data: figures }));
   const { user, address, router } = await open("/dashboard", { organization });
   await loaded();
@@ -100,6 +101,7 @@ test("the switch shows the user's own calls or the samples, is set in the addres
   expect(tile("Total Calls")).toHaveTextContent("312+11.4%");
   expect(tile("Avg Duration")).toHaveTextContent("6:05+7.0%");
   expect(tile("Conversion %")).toHaveTextContent("50.9%+9.7 pts");
+  expect(tile("Revenue")).toHaveTextContent("€48,600");
   const from = localDay(figures.analytics.recentTrends[0]?.from ?? 0);
   expect(screen.getByRole("link", { name: "118" })).toHaveAttribute(
     "href",

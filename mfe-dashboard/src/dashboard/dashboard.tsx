@@ -19,6 +19,7 @@ import {
   growth,
   localDay,
   NoCalls,
+  OtherRevenue,
   sampleFrame,
   useFiguresSource,
   useOwnFigures,
@@ -82,6 +83,7 @@ export function Dashboard() {
                   ))}
             </Tiles>
           </div>
+          {isOwn && <OtherRevenue revenue={own.data?.analytics.revenue} className={styles.wide} />}
           <div className={styles.main}>
             {isOwn ? <OwnOverview figures={own.data} /> : <PendingOverview />}
             <QuickActions />

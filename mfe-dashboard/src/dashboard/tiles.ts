@@ -3,7 +3,7 @@ import {
   ActiveUserIcon,
   ClockIcon,
   formatCount,
-  formatDollars,
+  formatMoney,
   formatPercent,
   PercentIcon,
   PhoneIcon,
@@ -50,6 +50,12 @@ export const tiles: readonly Tile[] = [
     { ...won, unit: "pts" },
     formatPercent,
   ),
-  numberTile("Revenue", RevenueIcon, ({ revenue }) => revenue, won, formatDollars),
+  {
+    label: "Revenue",
+    icon: RevenueIcon,
+    value: ({ revenue, currency }) => formatMoney(revenue, currency),
+    amount: ({ revenue }) => revenue,
+    own: won,
+  },
   numberTile("Active Agents", ActiveUserIcon, ({ activeAgents }) => activeAgents, { isNeutral: true }),
 ];

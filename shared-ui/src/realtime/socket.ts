@@ -10,7 +10,13 @@ import { createListeners } from "../browser/listeners.ts";
 import { onWake } from "../browser/on-wake.ts";
 import { language } from "../language/language.ts";
 import { renewSession } from "../session/renewal.ts";
-import { accessToken, renameOrganization, sessionState, subscribeSession } from "../session/session-store.ts";
+import {
+  accessToken,
+  renameOrganization,
+  sessionState,
+  setCurrency,
+  subscribeSession,
+} from "../session/session-store.ts";
 import { seekRunningCall } from "./seek-running-call.ts";
 
 export type ConnectionStatus = "connected" | "connecting" | "offline";
@@ -138,6 +144,7 @@ function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSoc
     else console.warn(`Dropped a ${name} event that does not match its contract`, parsed?.error.issues);
   });
   onServerEvent("organization_renamed", renameOrganization);
+  onServerEvent("currency_changed", setCurrency);
   onServerEvent("call_started", setRunning);
   onServerEvent("call_ended", ({ callId }) => {
     if (running?.callId === callId) setRunning(undefined);

@@ -1,4 +1,4 @@
-import type { Organization, User } from "@souffleur/contracts";
+import { defaultCurrency, type Organization, type User } from "@souffleur/contracts";
 import { createListeners } from "../browser/listeners.ts";
 import { sessionExpiredText, tokenInvalidText } from "../http/catalogue.ts";
 import { type AuthEvent, type AuthState, authState, initialAuthState } from "./auth-state.ts";
@@ -60,6 +60,15 @@ export function renameOrganization({ id, name }: Pick<Organization, "id" | "name
   const user = { ...record.user, organizationName: name };
   keep({ ...record, user, organization: { ...record.organization, name } });
 }
+
+/** The organization sells in another currency; in all tabs. */
+export function setCurrency({ id, currency }: Pick<Organization, "id" | "currency">): void {
+  if (record?.organization?.id !== id || record.organization.currency === currency) return;
+  keep({ ...record, organization: { ...record.organization, currency } });
+}
+
+/** The code of the currency in which the user's organization sells. */
+export const ownCurrency = (): string => record?.organization?.currency ?? defaultCurrency;
 
 /** The session needs a passkey from now on, or has been confirmed with one; in all tabs. */
 export function setPasskeyFrom(passkeyFrom: string | undefined): void {

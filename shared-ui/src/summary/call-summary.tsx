@@ -138,7 +138,7 @@ function Parts({ parts, keys, onLine }: PartsProps) {
   const keyOf = new Map([...(keys ?? [])].map(([key, { id }]) => [id, key]));
   return (
     <ul className={styles.parts}>
-      {parts.map(({ id, label, text, isSaid, lines, isTaken, toggle }) => {
+      {parts.map(({ id, label, text, taken = text, isSaid, lines, isTaken, toggle }) => {
         const key = keyOf.get(id);
         const [first] = lines;
         return (
@@ -170,7 +170,7 @@ function Parts({ parts, keys, onLine }: PartsProps) {
                 {isTaken ? <CheckIcon aria-hidden /> : key && <kbd aria-hidden>{key.toUpperCase()}</kbd>}
                 <span>{isTaken ? t("Taken") : t("Take")}</span>
                 {/* What is seen begins the name, so that it can be said to the browser. */}
-                <span className="visually-hidden">{` ${text}`}</span>
+                <span className="visually-hidden">{` ${taken}`}</span>
               </Button>
             )}
           </li>

@@ -2,13 +2,14 @@ import {
   type ConversationSummary,
   labelOf,
   outcomeLabels,
+  type SummaryAmount,
   type SummaryPoint,
   type SummaryPointKind,
 } from "@souffleur/contracts";
-import { contractText, formatDollars, sharedText as t } from "@souffleur/shared-ui";
+import { contractText, formatCount, formatMoney, sharedText as t } from "@souffleur/shared-ui";
 import { formatDay } from "@souffleur/shared-ui/figures";
 import type { Autosave } from "@souffleur/shared-ui/saving";
-import type { Notes, OutcomeForm } from "@souffleur/shared-ui/wrap-up";
+import { currencyOf, type Notes, type OutcomeForm, parseAmount } from "@souffleur/shared-ui/wrap-up";
 
 const labels = {
   summary: "In short",
@@ -25,6 +26,8 @@ export interface SummaryPart {
   id: string;
   label: string;
   text: string;
+  /** What is taken, where it is not the whole text. */
+  taken?: string;
   /** Whether the text is the call's, which is French. */
   isSaid: boolean;
   lines: readonly number[];
@@ -39,9 +42,46 @@ export interface TakenInto {
   notes: Notes | undefined;
 }
 
+/**
+ * An amount that was said. Taken is what the agent decides, and never one of another currency.
+ * @param isAlone whether it is surely the deal's
+ */
+function amountPart(
+  { amount, currency, text, lines }: SummaryAmount,
+  at: number,
+  isAlone: boolean,
+  into: TakenInto,
+): SummaryPart {
+  const form = into.outcome.get().value;
+  const own = currencyOf(form);
+  const isOwn = (currency ?? own) === own;
+  const isTaken = isOwn && parseAmount(form.amount, own) === amount;
+  const shown = currency === undefined ? formatCount(amount) : formatMoney(amount, currency);
+  return {
+    id: `amount-${at}`,
+    label: isAlone
+      ? t("Amount ({currency}): {amount}", { currency: own, amount: shown })
+      : isOwn
+        ? t("Possible amount: {amount}", { amount: shown })
+        : t("Said in another currency: {amount}", { amount: shown }),
+    text,
+    taken: shown,
+    isSaid: true,
+    lines,
+    isTaken,
+    toggle: isOwn
+      ? () => {
+          const { value } = into.outcome.get();
+          const change = isTaken ? { amount: "" } : { amount: String(amount), currency: own };
+          into.outcome.change({ ...value, ...change });
+        }
+      : undefined,
+  };
+}
+
 /** The suggested outcome, amount and next step, which `into` would have. */
 function outcomeParts(summary: ConversationSummary, into: TakenInto): SummaryPart[] {
-  const { outcome, amount, nextStep, nextStepAt, nextStepWhen: words } = summary;
+  const { outcome, amount, amounts = [], nextStep, nextStepAt, nextStepWhen: words } = summary;
   // The newest value: a key may follow another one before the page is drawn.
   const form = into.outcome.get().value;
   const part = (id: string, label: string, text: string, isTaken: boolean, change: Partial<OutcomeForm>) => ({
@@ -72,13 +112,7 @@ function outcomeParts(summary: ConversationSummary, into: TakenInto): SummaryPar
             },
           ),
         ]),
-    ...(amount === undefined
-      ? []
-      : [
-          part("amount", t("Amount (USD)"), formatDollars(amount), form.amount === String(amount), {
-            amount: form.amount === String(amount) ? "" : String(amount),
-          }),
-        ]),
+    ...amounts.map((one, at) => amountPart(one, at, amount !== undefined, into)),
     ...(nextStep === undefined
       ? []
       : [

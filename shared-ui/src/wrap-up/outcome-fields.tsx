@@ -1,7 +1,7 @@
 import { type AnsweredOutcome, isWon, labelOf, Outcome, outcomeLabels } from "@souffleur/contracts";
-import { contractText, formatDollars, shortcutsOn, TextField, sharedText as t } from "@souffleur/shared-ui";
+import { contractText, formatMoney, shortcutsOn, TextField, sharedText as t } from "@souffleur/shared-ui";
 import { useEffect, useId, useRef, useState } from "react";
-import { checkOutcome, type OutcomeForm, parseAmount } from "./outcome-form.ts";
+import { checkOutcome, currencyOf, type OutcomeForm, parseAmount } from "./outcome-form.ts";
 import { useKeyPress } from "./use-key-press.ts";
 import styles from "./wrap-up.module.css";
 
@@ -31,8 +31,9 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
   /** The key that has chosen the outcome: held down, it would type into the field. */
   const chosenBy = useRef<string>(undefined);
   const isSuccessful = isWon(form.outcome);
-  const dollars = isSuccessful ? parseAmount(form.amount) : undefined;
-  const reading = dollars === undefined || Number.isNaN(dollars) ? "" : formatDollars(dollars);
+  const currency = currencyOf(form);
+  const amount = isSuccessful ? parseAmount(form.amount, currency) : undefined;
+  const reading = amount === undefined || Number.isNaN(amount) ? "" : formatMoney(amount, currency);
   const spokenReading = useSettled(reading, spokenAfterMs);
   useKeyPress((press) => {
     if (press.repeated) return press.code === chosenBy.current;
@@ -76,7 +77,7 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
       {/* Shown for every outcome, so that choosing one moves nothing. */}
       <TextField
         name="amount"
-        label={t("Amount (USD)")}
+        label={t("Amount ({currency})", { currency })}
         inputMode="numeric"
         autoComplete="off"
         value={isSuccessful ? form.amount : ""}
@@ -85,7 +86,7 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
         isHintSilent
         readOnly={!isSuccessful}
         aria-disabled={!isSuccessful}
-        onChange={({ target }) => onChange({ amount: target.value })}
+        onChange={({ target }) => onChange({ amount: target.value, currency })}
       />
       <span aria-live="polite" className="visually-hidden">
         {spokenReading}

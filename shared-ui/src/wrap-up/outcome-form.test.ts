@@ -43,7 +43,25 @@ test.each([
   ["-3", -3],
   ["1e9", Number.NaN],
 ])("the amount %j is %p", (text, amount) => {
-  expect(parseAmount(text)).toBe(amount);
+  expect(parseAmount(text, "USD")).toBe(amount);
+});
+
+test.each([
+  ["1 200 €", "EUR", 1200],
+  ["1 200", "EUR", 1200],
+  ["EUR 1,200", "EUR", 1200],
+  ["$1,200", "EUR", Number.NaN],
+  ["€", "EUR", undefined],
+  ["1 200 dollars", "CAD", 1200],
+  ["CA$1,200", "CAD", 1200],
+  ["1 200 francs", "XOF", 1200],
+  ["1 200 kr", "SEK", 1200],
+  ["1 200 SEK", "SEK", 1200],
+  ["1 200 zł", "PLN", 1200],
+  ["1 200 €", "PLN", Number.NaN],
+  ["1 200 £", "EUR", Number.NaN],
+])("the amount %j in %s is %p", (text, currency, amount) => {
+  expect(parseAmount(text, currency)).toBe(amount);
 });
 
 describe("the request body", () => {
@@ -56,7 +74,12 @@ describe("the request body", () => {
     [
       "no blank parts",
       { outcome: "successful", amount: "$1,200", nextStep: " Devis ", nextStepAt: "2026-03-31" },
-      { outcome: "successful", amount: 1200, nextStep: "Devis", nextStepAt: "2026-03-31" },
+      { outcome: "successful", amount: 1200, currency: "USD", nextStep: "Devis", nextStepAt: "2026-03-31" },
+    ],
+    [
+      "an amount in the currency in which it was entered",
+      { outcome: "successful", amount: "1 200 €", currency: "EUR" },
+      { outcome: "successful", amount: 1200, currency: "EUR" },
     ],
     ["a next step without an outcome", { nextStep: "Devis" }, { outcome: null, nextStep: "Devis" }],
   ])("may have %s", (_what, differences, body) => {
@@ -65,11 +88,11 @@ describe("the request body", () => {
 
   const sold = { outcome: "successful" } as const;
   test.each<[string, Partial<OutcomeForm>, object]>([
-    ["an amount with cents", { ...sold, amount: "12.5" }, { amount: "Amount must be whole dollars" }],
+    ["an amount with cents", { ...sold, amount: "12.5" }, { amount: "Amount must be a whole number" }],
     [
       "figures that are no number",
       { ...sold, amount: "1 2 3 4 5 6 7 8 9" },
-      { amount: "Amount must be whole dollars" },
+      { amount: "Amount must be a whole number" },
     ],
     ["a negative amount", { ...sold, amount: "-5" }, { amount: "Amount must not be negative" }],
     ["twenty digits", { ...sold, amount: "12 345 678 901 234 567 890 $" }, { amount: "Amount is too large" }],
@@ -93,6 +116,11 @@ describe("two changes", () => {
   test.each([
     ["the outcome", { outcome: "no_need" }, { outcome: "competitor" }],
     ["the amount", { outcome: "successful", amount: "1" }, { outcome: "successful", amount: "2" }],
+    [
+      "the currency",
+      { outcome: "successful", amount: "1", currency: "EUR" },
+      { outcome: "successful", amount: "1", currency: "CHF" },
+    ],
     ["the next step", { nextStep: "a" }, { nextStep: "b" }],
   ] as const)("of %s to different values are a conflict", (_name, mine, theirs) => {
     expect(
@@ -104,6 +132,7 @@ describe("two changes", () => {
     const some = fc.record({
       outcome: fc.constantFrom(undefined, "successful" as const, "other" as const),
       amount: fc.constantFrom("", "1", "$1"),
+      currency: fc.constantFrom("", "USD", "CAD"),
       nextStep: fc.constantFrom("", "a", " a"),
       nextStepAt: fc.constantFrom("", "2026-03-31"),
     });
@@ -126,6 +155,11 @@ test.each([{}, { ...emptyOutcome, amount: 1 }, { ...emptyOutcome, nextStepAt: "s
     expect(readOutcomeForm(stored)).toBeUndefined();
   },
 );
+
+test("a form in the browser's storage of a former version is in US dollars", () => {
+  const { currency: _, ...former } = { ...emptyOutcome, outcome: "successful", amount: "1200" };
+  expect(readOutcomeForm(former)).toEqual({ ...former, currency: "USD" });
+});
 
 test("an outcome that only a newer server knows is sent back as it came, and kept in the browser's storage", () => {
   const newer = formOf(Call.pick({ outcome: true }).parse({ outcome: "renewed" }));

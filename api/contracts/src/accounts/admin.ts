@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Currency } from "../currencies.ts";
 import { endpoint } from "../endpoint.ts";
 import { boundedText, choice, cursorField, idField, wholeNumber } from "../fields.ts";
 import { limits } from "../limits.ts";
@@ -158,6 +159,23 @@ export const renameOrganization = endpoint("PUT", "/api/organization", {
       .string({ error: text("Organization name must be text") })
       .max(1000, { error: text("Organization name is too long") })
       .optional(),
+  }),
+  data: z.object({ organization: Organization }),
+});
+
+export const saveCurrency = endpoint("PUT", "/api/organization/currency", {
+  access: "organization",
+  capability: "manageSettings",
+  tag: "Administration",
+  summary:
+    "Choose the currency of the caller's organization. Amounts that are stored keep the currency in which they were entered. 409 where it is no longer the one that the change is based on",
+  errors: ["INVALID_TRANSITION"],
+  limit: 10,
+  example: { body: { currency: "EUR" } },
+  body: z.object({
+    currency: Currency,
+    /** The currency that the caller has seen; without it, any is replaced. */
+    from: Currency.optional(),
   }),
   data: z.object({ organization: Organization }),
 });

@@ -21,6 +21,8 @@ export const Organization = z.object({
   id: z.string(),
   name: z.string(),
   industryType: z.string().optional(),
+  /** The code of its currency (ISO 4217); US dollars where there is none. */
+  currency: z.string().optional(),
 });
 export type Organization = z.infer<typeof Organization>;
 

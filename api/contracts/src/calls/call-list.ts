@@ -30,6 +30,7 @@ export const CallSummary = Call.pick({
   durationSeconds: true,
   outcome: true,
   amount: true,
+  currency: true,
   nextStep: true,
   nextStepAt: true,
 }).extend({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Currency } from "../currencies.ts";
 import { endpoint } from "../endpoint.ts";
 import { boundedText, revisionField } from "../fields.ts";
 import { limits } from "../limits.ts";
@@ -15,7 +16,7 @@ export const nextStepDay = z.iso
     error: text(`Next step's date must be between ${firstDay} and ${lastDay}`),
   });
 
-const notWhole = text("Amount must be whole dollars");
+const notWhole = text("Amount must be a whole number");
 
 /** Replaces the whole outcome: an omitted field is removed. */
 const GivenOutcome = z
@@ -29,6 +30,8 @@ const GivenOutcome = z
       // Last, as it also refuses what is too large for a safe integer.
       .int({ error: notWhole })
       .optional(),
+    /** That of the amount, which the page has shown; without it, US dollars. */
+    currency: Currency.optional(),
     nextStep: boundedText("Next step", limits.nextStepMax)
       .transform((text) => (text === "" ? undefined : text))
       .optional(),

@@ -90,8 +90,10 @@ export const isWon = (outcome: Parameters<typeof dealState>[0]): boolean => deal
 export const CallOutcome = z.object({
   /** Undefined until the call is wrapped up, also where a next step is stored. */
   outcome: openEnum(Outcome).optional(),
-  /** In whole USD; for won calls only. */
+  /** In whole units of `currency`; for won calls only. */
   amount: z.int().nonnegative().optional(),
+  /** The code of the amount's currency (ISO 4217); US dollars where an amount has none. */
+  currency: z.string().optional(),
   nextStep: z.string().optional(),
   /** A day, without a time or a zone. */
   nextStepAt: z.iso.date().optional(),

@@ -30,15 +30,30 @@ export const SummaryPoint = z.object({
 });
 export type SummaryPoint = z.infer<typeof SummaryPoint>;
 
+/** An amount that may be what a won call has brought. */
+export const SummaryAmount = z.object({
+  amount: z.int().nonnegative(),
+  /** The code of the currency that was said; undefined where only a number was. Dollars are the organization's own ones. */
+  currency: z.string().optional(),
+  /** Whether it is surely the price of something. */
+  isSure: z.boolean(),
+  /** The clause in which it was said last. */
+  text: z.string(),
+  lines: z.array(z.int().positive()).min(1),
+});
+export type SummaryAmount = z.infer<typeof SummaryAmount>;
+
 export const ConversationSummary = z.object({
   /** "model" where a language model has written the points of the kind "summary"; all others are found by rules. */
   provider: z.enum(["rules", "model"]),
   /** By kind, and in the order of their lines. */
   points: z.array(SummaryPoint),
-  /** What the call's outcome could be, as `saveOutcome` takes it. The amount is the figure that was said, in any currency. */
+  /** What the call's outcome could be, as `saveOutcome` takes it: the amount of a won call where one alone is sure. */
   ...CallOutcome.omit({ revision: true }).partial().shape,
   /** What was said about the day of the next step, where that names none or leaves two. */
   nextStepWhen: z.string().optional(),
+  /** All amounts that may be that of a won call. */
+  amounts: z.array(SummaryAmount).optional(),
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 

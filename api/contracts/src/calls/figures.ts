@@ -16,8 +16,12 @@ const rate = z.number().nonnegative();
 /** Of calls by `dealState`; `failed` is their sum. The samples have neither. */
 const undecidedOrLost = { open: count.optional(), lost: count.optional() };
 
-/** Revenue in whole US dollars, the rate in percent. */
+/** The code of the currency of all revenue; US dollars where there is none. */
+const ofRevenue = { currency: z.string().optional() };
+
+/** Revenue in whole units of its currency, the rate in percent. */
 export const DashboardStatistics = z.object({
+  ...ofRevenue,
   totalCalls: count,
   successfulCalls: count,
   /** Minutes and seconds, such as `4:32`. */
@@ -44,7 +48,6 @@ const Performance = z.object({
   calls: count,
   conversions: count,
   lost: undecidedOrLost.lost,
-  /** Whole US dollars. */
   revenue: count,
 });
 export type Performance = z.infer<typeof Performance>;
@@ -83,8 +86,16 @@ export const Analytics = z.object({
   /** Minutes and seconds, such as `4:32`. */
   averageCallDuration: z.string(),
   averageCallSeconds: rate,
-  /** Whole US dollars; `previousMonth` is the previous period of the same length. */
-  revenue: z.object({ current: count, target: count, previousMonth: count }),
+  /** In whole units; `previousMonth` is the previous period of the same length. */
+  revenue: z.object({
+    ...ofRevenue,
+    ...{ current: count, target: count, previousMonth: count },
+    /** What was won in other currencies, which is not part of any other figure of revenue. */
+    others: z
+      .array(z.object({ currency: z.string(), revenue: count }))
+      .readonly()
+      .optional(),
+  }),
   topPerformers: z.array(Performer).readonly(),
   /** All except the top performers, and the whole team. */
   others: TeamPerformance,

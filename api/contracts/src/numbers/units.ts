@@ -1,5 +1,19 @@
 /** What a number counts, where its text says it. */
-export type Unit = "EUR" | "USD" | "GBP" | "CHF" | "percent";
+export type Unit =
+  | "EUR"
+  | "USD"
+  | "GBP"
+  | "CHF"
+  | "CAD"
+  | "AUD"
+  | "XOF"
+  | "XPF"
+  | "MAD"
+  | "TND"
+  | "DZD"
+  | "JPY"
+  | "CNY"
+  | "percent";
 
 const gap = "[\\p{Zs}\\t]?";
 const wordEnd = "(?![\\p{L}\\p{M}\\p{N}])";
@@ -17,8 +31,24 @@ const powers: readonly [RegExp, number][] = [
 
 const of = "(?:d['’]\\p{Zs}?|de )?";
 const after: readonly [RegExp, Unit][] = [
+  // Longer names come first: "dollars canadiens" are no US dollars, nor "francs CFA" Swiss francs.
+  [new RegExp(`^${gap}${of}(?:(?:\\$${gap}CA|CA\\$|dollars? canadiens?|cad)${wordEnd}|CA\\$)`, "iu"), "CAD"],
+  [new RegExp(`^${gap}${of}(?:dollars? australiens?|aud)${wordEnd}`, "iu"), "AUD"],
+  [new RegExp(`^${gap}${of}(?:francs? cfa|f${gap}cfa|fcfa|cfa|xof)${wordEnd}`, "iu"), "XOF"],
+  [new RegExp(`^${gap}${of}(?:francs? (?:cfp|pacifiques?)|xpf)${wordEnd}`, "iu"), "XPF"],
+  [new RegExp(`^${gap}${of}(?:dirhams?(?: marocains?)?|mad)${wordEnd}`, "iu"), "MAD"],
+  [new RegExp(`^${gap}${of}(?:dinars? tunisiens?|tnd)${wordEnd}`, "iu"), "TND"],
+  [new RegExp(`^${gap}${of}(?:dinars?(?: algeriens?| algériens?)?|dzd)${wordEnd}`, "iu"), "DZD"],
+  [new RegExp(`^${gap}${of}(?:¥|(?:yens?|jpy)${wordEnd})`, "iu"), "JPY"],
+  [new RegExp(`^${gap}${of}(?:yuans?|renminbis?|cny)${wordEnd}`, "iu"), "CNY"],
   [new RegExp(`^${gap}${of}(?:€|(?:euros?|eur)${wordEnd})`, "iu"), "EUR"],
-  [new RegExp(`^${gap}${of}(?:\\$${gap}US${wordEnd}|(?:US)?\\$|(?:dollars?|usd)${wordEnd})`, "iu"), "USD"],
+  [
+    new RegExp(
+      `^${gap}${of}(?:\\$${gap}US${wordEnd}|(?:US)?\\$|(?:dollars?(?: américains?| americains?| US)?|usd)${wordEnd})`,
+      "iu",
+    ),
+    "USD",
+  ],
   [new RegExp(`^${gap}${of}(?:£|(?:livres? sterling|gbp)${wordEnd})`, "iu"), "GBP"],
   [new RegExp(`^${gap}${of}(?:chf|francs? suisses?|francs?)${wordEnd}`, "iu"), "CHF"],
   [
@@ -45,7 +75,7 @@ const before = new RegExp(
 );
 
 /** Longer than all of these patterns. */
-const near = 20;
+const near = 32;
 
 function first<Meaning>(patterns: readonly [RegExp, Meaning][], text: string) {
   for (const [pattern, meaning] of patterns) {

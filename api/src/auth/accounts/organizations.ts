@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { limits, normalizeName, type Organization } from "@souffleur/contracts";
+import { defaultCurrency, limits, normalizeName, type Organization } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema, type StoredEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
@@ -20,6 +20,8 @@ export interface OrganizationDoc {
   key: string | string[];
   name: string;
   industryType?: string;
+  /** Absent until one is chosen: US dollars. */
+  currency?: string;
   /** The user whose approval founded it. */
   founderId: string;
   /** The e-mail domains of its members, up to a maximum. */
@@ -39,6 +41,7 @@ const schema = new Schema<OrganizationDoc>(
     key: { type: Schema.Types.Mixed, required: true },
     name: { type: String, required: true },
     industryType: String,
+    currency: String,
     founderId: { type: String, required: true },
     domains: { type: [String], default: undefined },
     passkeys: { type: passkeyDemandSchema, default: undefined },
@@ -109,6 +112,7 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
   const load = readById<OrganizationDoc>(model.collection, {
     name: 1,
     industryType: 1,
+    currency: 1,
     founderId: 1,
     passkeys: 1,
   });
@@ -146,6 +150,15 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
           "passkeys.everybodyFrom": everybodyFrom,
         },
         { ...setOrUnset({ passkeys: times }), $push: { audit: sealEvent(keys, audit) } },
+      );
+      return matchedCount === 1;
+    },
+    /** Replaces the currency. False where it is no longer the one that the change is based on. */
+    async setCurrency(id: string, from: string, currency: string, audit: AuditEvent): Promise<boolean> {
+      const { matchedCount } = await model.updateOne(
+        // Null also matches a document without the field.
+        { _id: id, currency: from === defaultCurrency ? { $in: [from, null] } : from },
+        { $set: { currency }, $push: { audit: sealEvent(keys, audit) } },
       );
       return matchedCount === 1;
     },
@@ -227,8 +240,13 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
   };
 }
 
-function toDto({ _id, name, industryType }: OrganizationDoc): Organization {
-  return { id: _id, name, ...(industryType !== undefined && { industryType }) };
+function toDto({ _id, name, industryType, currency }: OrganizationDoc): Organization {
+  return {
+    id: _id,
+    name,
+    ...(industryType !== undefined && { industryType }),
+    ...(currency !== undefined && { currency }),
+  };
 }
 
 function createRenaming(model: Model<OrganizationDoc>, keys: Keyring) {

@@ -12,7 +12,7 @@ import {
 } from "@souffleur/contracts";
 import type { LineNote } from "@souffleur/contracts/coaching";
 import { createSlices } from "../../slices.ts";
-import { dateText, dollars, momentText } from "../../texts/formats.ts";
+import { dateText, momentText, money } from "../../texts/formats.ts";
 import { type ApiText, textIn, type Values } from "../../texts/texts.ts";
 import { clock, customerParts, outcomeText } from "./calls-csv.ts";
 
@@ -27,7 +27,7 @@ export async function callText(
   summary: ConversationSummary,
 ): Promise<string> {
   const say: Say = (text, values) => textIn(language, text, values);
-  const { agentName, customer, startedAt, durationSeconds, amount, notes } = call;
+  const { agentName, customer, startedAt, durationSeconds, amount, currency = "", notes } = call;
   const names = { agent: agentName, client: customer.name };
   const facts: [ApiText, string | undefined][] = [
     ["Agent", agentName],
@@ -36,7 +36,7 @@ export async function callText(
     ["Length", durationSeconds === undefined ? undefined : clock(durationSeconds)],
     ["Source", say(labelOf(sourceLabels, call.source))],
     ["Outcome", say(outcomeText(call.outcome, call.status))],
-    ["Amount", amount === undefined ? undefined : dollars(amount, language)],
+    ["Amount", amount === undefined ? undefined : money(amount, currency, language)],
     ["Next step", call.nextStep],
     ["Due", call.nextStepAt && dateText(new Date(call.nextStepAt), language)],
   ];

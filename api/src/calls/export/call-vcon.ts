@@ -21,7 +21,7 @@ export function callVcon(
   language: Language,
 ) {
   const { callId, agentId, agentName, customer, startedAt } = call;
-  const { outcome, amount, nextStep, nextStepAt } = call;
+  const { outcome, amount, currency, nextStep, nextStepAt } = call;
   const type = call.source === "simulation" ? "bot" : "person";
   const report = (schema: string, body: unknown) => ({
     type: "report",
@@ -59,7 +59,7 @@ export function callVcon(
       message_id: id,
     })),
     analysis: [
-      report("outcome", { outcome, amount, nextStep, nextStepAt, notes: call.notes }),
+      report("outcome", { outcome, amount, currency, nextStep, nextStepAt, notes: call.notes }),
       report("summary", summary),
       report("suggestions", suggestions),
       report("talk", talk),

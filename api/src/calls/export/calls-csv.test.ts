@@ -46,9 +46,9 @@ describe("an export of the list of calls", () => {
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename=calls-\d{4}-\d\d-\d\d\.csv$/);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(body.split("\r\n")).toEqual([
-      '"When","Agent","Customer","Source","Length","Outcome","Amount (USD)","Lines","Replies used"',
-      '"2025-01-03T09:00:00.000Z","Camille","Claire Moreau","Telephone","00:12:34","Won","700","12","2"',
-      '"2025-01-02T09:00:00.000Z","Zoé","Claire Moreau","Test call","00:01:00","To wrap up","","0","0"',
+      '"When","Agent","Customer","Source","Length","Outcome","Amount","Currency","Lines","Replies used"',
+      '"2025-01-03T09:00:00.000Z","Camille","Claire Moreau","Telephone","00:12:34","Won","700","USD","12","2"',
+      '"2025-01-02T09:00:00.000Z","Zoé","Claire Moreau","Test call","00:01:00","To wrap up","","","0","0"',
       "",
     ]);
     // `text()`, which the other tests read, drops the byte order mark.
@@ -58,12 +58,12 @@ describe("an export of the list of calls", () => {
   });
 
   test("has French titles and words for a French reader", async () => {
-    await team.store({ outcome: "successful", amount: 1200, source: "telephony" });
+    await team.store({ outcome: "successful", amount: 1200, currency: "EUR", source: "telephony" });
     const csv = (await list({}, "fr")).body.split("\r\n");
     expect(csv[0]).toBe(
-      '"Date";"Agent";"Client";"Source";"Durée";"Résultat";"Montant (USD)";"Phrases";"Réponses utilisées"',
+      '"Date";"Agent";"Client";"Source";"Durée";"Résultat";"Montant";"Devise";"Phrases";"Réponses utilisées"',
     );
-    expect(csv[1]).toContain('"Téléphone";"00:01:00";"Gagné";"1200"');
+    expect(csv[1]).toContain('"Téléphone";"00:01:00";"Gagné";"1200";"EUR"');
   });
 
   // The words are those of the interface, the separator that of the spreadsheet.

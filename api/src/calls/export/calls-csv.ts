@@ -31,7 +31,8 @@ const columns: readonly Column[] = [
   ["Source", ({ source }, say) => say(labelOf(sourceLabels, source))],
   ["Length", ({ durationSeconds }) => (durationSeconds === undefined ? "" : clock(durationSeconds))],
   ["Outcome", ({ outcome, status }, say) => say(outcomeText(outcome, status))],
-  ["Amount (USD)", ({ amount }) => String(amount ?? "")],
+  ["Amount", ({ amount }) => String(amount ?? "")],
+  ["Currency", ({ currency }) => currency ?? ""],
   ["Lines", ({ lines }) => String(lines)],
   ["Replies used", ({ suggestionsUsed }) => String(suggestionsUsed)],
 ];

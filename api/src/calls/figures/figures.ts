@@ -4,6 +4,7 @@ import {
   daysOfPoint,
   daysOfRange,
   dealState,
+  defaultCurrency,
   type FiguresRange,
   formatMinutes,
   isWon,
@@ -22,6 +23,8 @@ export interface Counted {
   point: number;
   agentId: string;
   outcome: Outcome | null;
+  /** Of its revenue; null for US dollars, and where there is none. */
+  currency: string | null;
   calls: number;
   seconds: number;
   revenue: number;
@@ -64,6 +67,25 @@ export function statisticsOf(counted: readonly Counted[]): DashboardStatistics {
     revenue,
     activeAgents: agents,
   };
+}
+
+/** Calls with their revenue where it is in this currency, and without it where it is in another: amounts are never converted. */
+export const inCurrency = (counted: readonly Counted[], currency: string): Counted[] =>
+  counted.map((one) => ((one.currency ?? defaultCurrency) === currency ? one : { ...one, revenue: 0 }));
+
+/** The revenue in each other currency, by its code. */
+export function revenueInOthers(
+  counted: readonly Counted[],
+  own: string,
+): { currency: string; revenue: number }[] {
+  const sums = new Map<string, number>();
+  for (const { currency, revenue } of counted) {
+    const code = currency ?? defaultCurrency;
+    if (code !== own && revenue > 0) sums.set(code, (sums.get(code) ?? 0) + revenue);
+  }
+  return [...sums]
+    .map(([currency, revenue]) => ({ currency, revenue }))
+    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
 /** The agents with the most revenue, then conversions, then calls. */

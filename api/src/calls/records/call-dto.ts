@@ -1,4 +1,4 @@
-import type { Call, CallOutcome, Line } from "@souffleur/contracts";
+import { type Call, type CallOutcome, defaultCurrency, type Line } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { clock } from "../../clock.ts";
 import { type CallCustomer, toCustomerDto } from "../call-customer.ts";
@@ -51,11 +51,15 @@ export function toCallDto(call: CallDoc): Call {
 export const hasStep = ({ nextStep, nextStepAt }: Pick<CallOutcome, "nextStep" | "nextStepAt">): boolean =>
   nextStep !== undefined || nextStepAt !== undefined;
 
+/** An amount with its currency. */
+export const amountOf = ({ amount, currency = defaultCurrency }: Pick<CallDoc, "amount" | "currency">) =>
+  amount === undefined ? {} : { amount, currency };
+
 /** The parts of a call's outcome that are set. */
-function outcomeOf({ outcome, amount, nextStep, nextStepAt }: CallDoc) {
+function outcomeOf({ outcome, nextStep, nextStepAt, ...call }: CallDoc) {
   return {
     ...(outcome !== undefined && { outcome }),
-    ...(amount !== undefined && { amount }),
+    ...amountOf(call),
     ...(nextStep !== undefined && { nextStep }),
     ...(nextStepAt !== undefined && { nextStepAt }),
   };

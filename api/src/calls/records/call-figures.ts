@@ -3,6 +3,7 @@ import {
   daysOfPoint,
   daysOfRange,
   dealState,
+  defaultCurrency,
   formatMinutes,
   isWon,
   type Language,
@@ -12,12 +13,21 @@ import {
   type readFigures,
 } from "@souffleur/contracts";
 import type { z } from "zod";
-import { dollars } from "../../texts/formats.ts";
+import { money } from "../../texts/formats.ts";
 import { textIn } from "../../texts/texts.ts";
 import { beginningsOfDays } from "../figures/days.ts";
-import { analyticsOf, bestOf, type Counted, statisticsOf, toWrapUpLabel } from "../figures/figures.ts";
+import {
+  analyticsOf,
+  bestOf,
+  type Counted,
+  inCurrency,
+  revenueInOthers,
+  statisticsOf,
+  toWrapUpLabel,
+} from "../figures/figures.ts";
 import { createSettledCounts } from "../figures/settled-counts.ts";
 import { readZone } from "../figures/zone.ts";
+import { amountOf } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 
 const activities = 6;
@@ -28,6 +38,7 @@ const shown = {
   durationSeconds: 1,
   outcome: 1,
   amount: 1,
+  currency: 1,
   nextStep: 1,
 } as const;
 type Shown = Pick<CallDoc, "_id" | keyof typeof shown>;
@@ -55,7 +66,12 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
    */
   return async function figures(
     readable: Readable,
-    { range, agentId, ...zoned }: z.output<typeof readFigures.query>,
+    {
+      range,
+      agentId,
+      currency = defaultCurrency,
+      ...zoned
+    }: z.output<typeof readFigures.query> & { currency?: string },
     now: Date,
     language: Language,
   ): Promise<z.output<typeof readFigures.data>> {
@@ -90,8 +106,9 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
       recent(wanted === undefined ? readable : { ...readable, agentId: wanted }, first, language),
     ]);
     const isCounted = (one: Counted) => wanted === undefined || one.agentId === wanted;
-    const counted = [...older, ...newer].filter(isCounted);
-    const earlier = before.filter(isCounted);
+    const all = [...older, ...newer].filter(isCounted);
+    const counted = inCurrency(all, currency);
+    const earlier = inCurrency(before.filter(isCounted), currency);
     const best = await Promise.all(
       bestOf(counted).map(
         async (one): Promise<Performer> => ({
@@ -100,17 +117,19 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
         }),
       ),
     );
+    const analytics = analyticsOf(
+      range,
+      { counted, points },
+      { counted: earlier, points: previousPoints },
+      best,
+      language,
+    );
+    const others = revenueInOthers(all, currency);
     return {
-      dashboard: statisticsOf(counted),
+      dashboard: { ...statisticsOf(counted), currency },
       activity,
-      analytics: analyticsOf(
-        range,
-        { counted, points },
-        { counted: earlier, points: previousPoints },
-        best,
-        language,
-      ),
-      previous: statisticsOf(earlier),
+      analytics: { ...analytics, revenue: { ...analytics.revenue, currency, others } },
+      previous: { ...statisticsOf(earlier), currency },
     };
   };
 
@@ -125,25 +144,7 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
   ): Promise<Counted[]> {
     const [columns] = await calls.aggregate<Columns<Counted>>([
       { $match: { ...readable, startedAt, ...ended } },
-      {
-        $group: {
-          _id: { point, agentId: "$agentId", outcome: { $ifNull: ["$outcome", null] } },
-          calls: { $sum: 1 },
-          seconds: { $sum: "$durationSeconds" },
-          revenue: { $sum: "$amount" },
-        },
-      },
-      {
-        $group: {
-          _id: null,
-          point: { $push: "$_id.point" },
-          agentId: { $push: "$_id.agentId" },
-          outcome: { $push: "$_id.outcome" },
-          calls: { $push: "$calls" },
-          seconds: { $push: "$seconds" },
-          revenue: { $push: "$revenue" },
-        },
-      },
+      ...columnsBy(point),
     ]);
     return columns === undefined ? [] : rowsOf(columns);
   }
@@ -167,11 +168,38 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
   }
 }
 
-function rowsOf({ point, agentId, outcome, calls, seconds, revenue }: Columns<Counted>): Counted[] {
+const ofNull = (field: string) => ({ $ifNull: [field, null] });
+
+/** Counts calls by all that a figure is made of, in one column for each part. */
+const columnsBy = (point: unknown) => [
+  {
+    $group: {
+      _id: { point, agentId: "$agentId", outcome: ofNull("$outcome"), currency: ofNull("$currency") },
+      calls: { $sum: 1 },
+      seconds: { $sum: "$durationSeconds" },
+      revenue: { $sum: "$amount" },
+    },
+  },
+  {
+    $group: {
+      _id: null,
+      point: { $push: "$_id.point" },
+      agentId: { $push: "$_id.agentId" },
+      outcome: { $push: "$_id.outcome" },
+      currency: { $push: "$_id.currency" },
+      calls: { $push: "$calls" },
+      seconds: { $push: "$seconds" },
+      revenue: { $push: "$revenue" },
+    },
+  },
+];
+
+function rowsOf({ point, agentId, outcome, currency, calls, seconds, revenue }: Columns<Counted>): Counted[] {
   return point.map((_, at) => ({
     point: point[at] as number,
     agentId: agentId[at] as string,
     outcome: outcome[at] as Outcome | null,
+    currency: currency[at] as string | null,
     calls: calls[at] as number,
     seconds: seconds[at] as number,
     revenue: revenue[at] as number,
@@ -187,16 +215,8 @@ function pointOf(points: readonly Date[], first: number, last: number): unknown 
 }
 
 function activityOf(call: Shown, language: Language): Activity {
-  const {
-    _id: id,
-    agentName,
-    clientName: name,
-    endedAt,
-    durationSeconds = 0,
-    outcome,
-    amount,
-    nextStep,
-  } = call;
+  const { _id: id, agentName, clientName: name, endedAt, durationSeconds = 0, outcome, nextStep } = call;
+  const { amount, currency = "" } = amountOf(call);
   const isDeal = isWon(outcome);
   return {
     id,
@@ -206,7 +226,7 @@ function activityOf(call: Shown, language: Language): Activity {
       agentName,
       formatMinutes(durationSeconds),
       textIn(language, outcome === undefined ? toWrapUpLabel : outcomeLabels[outcome]),
-      ...(amount === undefined ? [] : [dollars(amount, language)]),
+      ...(amount === undefined ? [] : [money(amount, currency, language)]),
       ...(nextStep === undefined ? [] : [nextStep]),
     ].join(" · "),
     status: statuses[dealState(outcome)],

@@ -5,7 +5,7 @@ import { badCursor, cursorTo, placeOf } from "../../http/cursor.ts";
 import { createSlices } from "../../slices.ts";
 import { customerProjection, toCustomerDto } from "../call-customer.ts";
 import { sentencesIn } from "../summary/stored-summary.ts";
-import { toEndDto } from "./call-dto.ts";
+import { amountOf, toEndDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 
@@ -23,6 +23,7 @@ export const listed = {
   seq: 1,
   outcome: 1,
   amount: 1,
+  currency: 1,
   nextStep: 1,
   nextStepAt: 1,
   suggestionsUsed: 1,
@@ -144,7 +145,7 @@ export function createCallAgents({ calls }: CallModels) {
 
 export function summary(call: Listed): CallSummary {
   const { _id: callId, agentId, agentName, source, status, startedAt, endedAt } = call;
-  const { seq, outcome, amount, nextStep, nextStepAt, suggestionsUsed = 0 } = call;
+  const { seq, outcome, nextStep, nextStepAt, suggestionsUsed = 0 } = call;
   return {
     callId,
     agentId,
@@ -156,7 +157,7 @@ export function summary(call: Listed): CallSummary {
     ...(endedAt && toEndDto({ startedAt, endedAt })),
     lines: seq,
     ...(outcome !== undefined && { outcome }),
-    ...(amount !== undefined && { amount }),
+    ...amountOf(call),
     ...(nextStep !== undefined && { nextStep }),
     ...(nextStepAt !== undefined && { nextStepAt }),
     suggestionsUsed,

@@ -62,6 +62,8 @@ export interface CallDoc extends CallCustomer {
   /** Undefined until the call is wrapped up. */
   outcome?: Outcome;
   amount?: number;
+  /** Of the amount; undefined for US dollars. */
+  currency?: string;
   nextStep?: string;
   /** A day, as `2026-03-31`. */
   nextStepAt?: string;
@@ -137,6 +139,7 @@ const callSchema = new Schema<CallDoc>(
     notesRevision: Number,
     outcome: { type: String, enum: Outcome.options },
     amount: Number,
+    currency: String,
     nextStep: String,
     nextStepAt: String,
     openStep: String,
@@ -183,6 +186,7 @@ callSchema.index({
   durationSeconds: 1,
   outcome: 1,
   amount: 1,
+  currency: 1,
   agentId: 1,
 });
 callSchema.index({ organizationId: 1, ...customerIndex });

@@ -26,7 +26,7 @@ describe("an outcome", () => {
     const won = { outcome: "successful", amount: 1200, nextStep: " Contrat ", nextStepAt: "2026-03-31" };
     const first = await save(agent, callId, won);
     expect(first).toMatchObject({ status: 200 });
-    expect(first.body.data).toEqual({ ...won, nextStep: "Contrat", revision: 1 });
+    expect(first.body.data).toEqual({ ...won, currency: "USD", nextStep: "Contrat", revision: 1 });
     expect(await read(callId)).toMatchObject({ ...won, nextStep: "Contrat", outcomeRevision: 1 });
     const second = await save(team.person("manager"), callId, {
       outcome: "no_need",
@@ -36,6 +36,29 @@ describe("an outcome", () => {
     expect(second.body.data).toEqual({ outcome: "no_need", revision: 2 });
     const { amount, nextStep, nextStepAt } = await read(callId);
     expect([amount, nextStep, nextStepAt]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test.each([
+    [
+      { amount: 1200, currency: "EUR" },
+      { amount: 1200, currency: "EUR" },
+    ],
+    // As a page of a former version sends it.
+    [{ amount: 1200 }, { amount: 1200, currency: "USD" }],
+    [
+      { amount: 1200, currency: "USD" },
+      { amount: 1200, currency: "USD" },
+    ],
+    [{ currency: "EUR" }, {}],
+  ])("with %j has %j, and saved again changes nothing", async (given, amount) => {
+    const callId = await team.store();
+    for (const _ of ["once", "again"]) {
+      const { body } = await save(agent, callId, { outcome: "successful", ...given });
+      expect(body.data).toEqual({ outcome: "successful", ...amount, revision: 1 });
+    }
+    expect(await read(callId)).toMatchObject(amount);
+    const listed = (await list()).find((one: { callId: string }) => one.callId === callId);
+    expect(listed).toMatchObject(amount);
   });
 
   test("can be saved while the call is running, and stays after its end", async () => {
@@ -96,10 +119,20 @@ describe("an outcome", () => {
     [{ outcome: "won" }, "outcome", /^Outcome must be one of/],
     [{ outcome: { $ne: null } }, "outcome", /^Outcome must be one of/],
     [{ outcome: "no_need", amount: 5 }, "amount", /^An amount is for a successful call only$/],
-    [{ outcome: "successful", amount: 1.5 }, "amount", /^Amount must be whole dollars$/],
-    [{ outcome: "successful", amount: "5" }, "amount", /^Amount must be whole dollars$/],
+    [{ outcome: "successful", amount: 1.5 }, "amount", /^Amount must be a whole number$/],
+    [{ outcome: "successful", amount: "5" }, "amount", /^Amount must be a whole number$/],
     [{ outcome: "successful", amount: -1 }, "amount", /^Amount must not be negative$/],
     [{ outcome: "successful", amount: 1e10 }, "amount", /^Amount is too large$/],
+    [
+      { outcome: "successful", amount: 5, currency: "eur" },
+      "currency",
+      /^Currency must be a code of ISO 4217/,
+    ],
+    [
+      { outcome: "successful", amount: 5, currency: "DEM" },
+      "currency",
+      /^Currency must be a code of ISO 4217/,
+    ],
     [{ outcome: "other", nextStep: "x".repeat(501) }, "nextStep", /^Next step is too long/],
     [{ outcome: "other", nextStepAt: "31/03/2026" }, "nextStepAt", /^Next step's date must be a day/],
     [{ outcome: "other", nextStepAt: "2026-02-30" }, "nextStepAt", /^Next step's date must be a day/],

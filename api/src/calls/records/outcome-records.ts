@@ -10,7 +10,7 @@ import type { CallDoc, CallModels } from "./call-model.ts";
 
 type GivenOutcome = Omit<CallOutcome, "revision">;
 
-const parts = ["outcome", "amount", "nextStep", "nextStepAt"] as const;
+const parts = ["outcome", "amount", "currency", "nextStep", "nextStepAt"] as const;
 
 /** Stands for the day of a step without one, after all others. */
 export const withoutDay = "9999-12-31";

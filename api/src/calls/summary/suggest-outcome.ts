@@ -1,10 +1,10 @@
-import { type ConversationSummary, isWon, limits, type Outcome } from "@souffleur/contracts";
+import { type ConversationSummary, limits, type Outcome } from "@souffleur/contracts";
 import { hearWords } from "../../suggestions/matching/negation.ts";
 import { dayOf, lastTurns, nextStepOf, type ReadTurn, type Step } from "./next-step.ts";
 import { isNotInterested } from "./objections.ts";
 import { textOf } from "./turns.ts";
 
-type Suggested = Pick<ConversationSummary, "outcome" | "amount" | "nextStep" | "nextStepAt" | "nextStepWhen">;
+type Suggested = Pick<ConversationSummary, "outcome" | "nextStep" | "nextStepAt" | "nextStepWhen">;
 
 const agreed =
   /(?:on|je|nous|vais|va|peut|peux) (?:peut |peux |vais |va )?(?:signer?|signons|la prends|le prends|prends|commande(?:r|z)?|valide(?:r)?)(?![a-z])|on y va|ok banco|(?:c'est|marche) (?:d'accord pour|bon pour|conclu|signe)|marche conclu|affaire conclue|bon de commande|(?:envoyez|preparez)(?:-moi| nous|-nous)?(?: donc)? le (?:contrat|bon)|je vous (?:suis|confirme la commande)|on part (?:la-dessus|avec vous)|on fait affaire/u;
@@ -15,11 +15,6 @@ const unreached =
 const tooDear = /trop cher|plus de budget|pas (?:de |le |cette |ce )(?:budget|somme|moyens)/u;
 const undecided =
   /(?:je|on|nous) (?:vais |va |allons )?(?:reflechi|hesit)|laissez-moi reflechir|on verra|je vous dirai/u;
-/** In any currency; less is the price of a seat, or of a month. */
-const smallestDeal = 100;
-/** A price of each month or seat is no amount of a deal. */
-const rate =
-  /^ ?(?:par|le|la|l'|\/) ?(?:mois|poste|utilisateur|licence|personne|jour|mensuels?|semaine|heure|siege)|^ ?(?:mensuel|chacun)/u;
 
 /** The last of some turns in which a client says such a thing, and does not deny it; -1 where none does. */
 function lastWith(pattern: RegExp, turns: readonly ReadTurn[]): number {
@@ -52,37 +47,18 @@ function outcomeOf(turns: readonly ReadTurn[], step: Step | undefined): Outcome 
   return undefined;
 }
 
-/** The last whole amount that is no rate. */
-function amountOf(turns: readonly ReadTurn[]): number | undefined {
-  // What the client names may be their budget, or the price of another.
-  const offers = turns.filter(({ turn }) => turn.sender === "agent" || agreed.test(turn.plain));
-  const amounts = offers.flatMap(({ turn, figures }) =>
-    figures.filter(({ unit, value, end }) => {
-      const isMoney = unit !== undefined && unit !== "percent";
-      return (
-        isMoney && value >= smallestDeal && value <= limits.amountMax && !rate.test(turn.plain.slice(end))
-      );
-    }),
-  );
-  const last = amounts.at(-1);
-  return last && Math.round(last.value);
-}
-
 /**
- * What the call's outcome could be. The amount only for a successful call, as `saveOutcome` has it; in the currency that was
- * said.
+ * What the call's outcome could be, without an amount.
  * @param today the day of the call
  */
 export function suggestOutcome(turns: readonly ReadTurn[], today: string): Suggested {
   const step = nextStepOf(turns);
   const outcome = outcomeOf(turns, step);
   const isRefused = outcome === "no_need" || outcome === "competitor";
-  const amount = isWon(outcome) ? amountOf(turns) : undefined;
   const nextStep = step && !isRefused ? textOf(step.turn, step).slice(0, limits.nextStepMax) : undefined;
   const { day, words } = step && nextStep !== undefined ? dayOf(step, turns, today) : {};
   return {
     ...(outcome && { outcome }),
-    ...(amount !== undefined && { amount }),
     ...(nextStep !== undefined && { nextStep: capital(nextStep) }),
     ...(day !== undefined && { nextStepAt: day }),
     ...(words !== undefined && { nextStepWhen: words }),

@@ -252,15 +252,16 @@ describe("the suggested outcome", () => {
       ),
     ).toMatchObject({
       outcome: "successful",
-      amount: 2400,
+      amounts: [
+        { amount: 2400, currency: "EUR", isSure: true, text: "Cela fait 2 400 euros l'année.", lines: [6] },
+      ],
       nextStep: "Je vous envoie le contrat ce soir.",
       nextStepAt: today,
     });
   });
 
-  test("has no amount that is a rate, and none without an agreement", () => {
-    expect(summaryOf("a: Cela fait 240 euros par mois.", "c: On peut signer.").amount).toBeUndefined();
-    expect(summaryOf("a: Cela fait 2 400 euros.", "c: C'est trop cher.").amount).toBeUndefined();
+  test("has no amounts without an agreement", () => {
+    expect(summaryOf("a: Cela fait 2 400 euros.", "c: C'est trop cher.").amounts).toBeUndefined();
   });
 
   test.each([

@@ -1,6 +1,13 @@
-import { type ConversationSummary, linesOfSummaryMin, type SummaryPoint } from "@souffleur/contracts";
+import {
+  type ConversationSummary,
+  isWon,
+  linesOfSummaryMin,
+  type SummaryAmount,
+  type SummaryPoint,
+} from "@souffleur/contracts";
 import { createSlices } from "../../slices.ts";
 import type { CompiledPlaybook } from "../../suggestions/matching/compile-playbook.ts";
+import { amountsOf, type SaidAmount } from "./amounts.ts";
 import { datesOf, type SaidDate } from "./dates/dates.ts";
 import { isDayAlone } from "./dates/step-day.ts";
 import { figuresOf } from "./figures.ts";
@@ -26,6 +33,8 @@ import {
 const pointsOfKind = 20;
 /** Needs are what most sentences of a sales call are about. */
 const needsMost = 8;
+/** The last ones: who talks of more has a price list. */
+const amountsMost = 6;
 const kinds = ["summary", "need", "objection", "answer", "figure", "date", "promise"] as const;
 
 /** "Mardi, non, plutôt jeudi": what is said before is taken back. */
@@ -181,6 +190,16 @@ const latest = (figures: Read["figures"]) =>
     ({ value, unit }, at) => !figures.slice(at + 1).some((one) => one.value === value && one.unit === unit),
   );
 
+/** The amounts that a won call may have brought, each with its clause. */
+const amountPoints = (reads: readonly Read[], amounts: readonly SaidAmount[]): SummaryAmount[] =>
+  amounts.slice(-amountsMost).flatMap(({ turn, from, to, value: amount, currency, isSure }) => {
+    const read = reads.find((one) => one.turn === turn);
+    const [said] = read ? around(read, "figure", [{ from, to }]) : [];
+    if (said === undefined) return [];
+    const { text, lines } = said;
+    return [{ amount, ...(currency !== undefined && { currency }), isSure, text, lines }];
+  });
+
 function pointsOf(read: Read, after: Read | undefined): SummaryPoint[] {
   const figures = latest(read.figures).map(({ start: from, end: to }) => ({ from, to }));
   return [
@@ -223,7 +242,12 @@ function* summarizing({ lines, playbook, today }: SummarizeInput): Generator<und
     }
   }
   yield;
-  return { summary: { provider: "rules", points, ...suggestOutcome(reads, today) }, dropped };
+  const suggested = suggestOutcome(reads, today);
+  const amounts = isWon(suggested.outcome) ? amountPoints(reads, yield* amountsOf(reads)) : [];
+  return {
+    summary: { provider: "rules", points, ...suggested, ...(amounts.length > 0 && { amounts }) },
+    dropped,
+  };
 }
 
 /** Summarizes with pauses: a call of hours has thousands of lines. */

@@ -21,7 +21,7 @@ beforeAll(() => import("@souffleur/shared-ui/summary"));
 const texts = [
   "Bonjour, vous avez pu regarder ?",
   "Oui, mais c'est trop cher.",
-  "Cela fait 2 400 euros l'année.",
+  "Cela fait 2 400 dollars.",
   "D'accord, on peut signer.",
   "Je vous envoie le contrat mardi.",
 ];
@@ -29,6 +29,8 @@ const found: ConversationSummary = {
   provider: "rules",
   outcome: "successful",
   amount: 2400,
+  currency: "USD",
+  amounts: [{ amount: 2400, currency: "USD", isSure: true, text: "Cela fait 2 400 dollars.", lines: [3] }],
   nextStep: "Je vous envoie le contrat mardi.",
   nextStepAt: "2026-03-17",
   points: [
@@ -78,6 +80,32 @@ test("each part is taken with its key, and taken back with the same one", async 
   expect(field("Next step")).toHaveValue("");
   expect(screen.getByLabelText("Date of the next step")).toHaveValue("");
   await waitFor(() => expect(saves().at(-1)).not.toHaveProperty("nextStepAt"));
+});
+
+test("of several amounts one is taken by a press, and none that was said in another currency", async () => {
+  const said = (amount: number, currency: string | undefined) => ({
+    amount,
+    ...(currency && { currency }),
+    isSure: currency !== undefined,
+    text: `Disons ${amount}.`,
+    lines: [3],
+  });
+  const amounts = [said(2400, "USD"), said(2100, undefined), said(1900, "EUR")];
+  const { amount: _, ...open } = found;
+  page.server.api.answer(summarizeCall, () => ({ data: { ...open, amounts } }));
+  const { user } = await openEnded();
+  await screen.findByRole("button", { name: "Take $2,400" });
+  for (const label of ["Possible amount: $2,400", "Possible amount: 2,100"])
+    expect(summary().getByText(label)).toBeVisible();
+  expect(summary().getByText("Said in another currency: €1,900")).toBeVisible();
+  expect(summary().queryByRole("button", { name: /€1,900/ })).not.toBeInTheDocument();
+  await user.click(take("Won"));
+  await user.click(take("$2,400"));
+  expect(field("Amount (USD)")).toHaveValue("2400");
+  await user.click(take("2,100"));
+  expect(field("Amount (USD)")).toHaveValue("2100");
+  expect(take("$2,400")).toHaveAttribute("aria-pressed", "false");
+  await waitFor(() => expect(saves().at(-1)).toMatchObject({ amount: 2100, currency: "USD" }));
 });
 
 test("nothing is saved unasked, and letters that are typed into the notes take nothing", async () => {

@@ -214,7 +214,7 @@ describe("the wrap-up of a call that ended", () => {
     await user.click(radio("Won"));
     await waitForSaved();
     await user.type(field("Amount (USD)"), "12.5");
-    expect(wrapUp().getByText("Amount must be whole dollars")).toBeVisible();
+    expect(wrapUp().getByText("Amount must be a whole number")).toBeVisible();
     expect(wrapUp().getByText("Saved in this browser until it is corrected")).toBeVisible();
     await user.clear(field("Amount (USD)"));
     await user.type(field("Amount (USD)"), "12");

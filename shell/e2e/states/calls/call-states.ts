@@ -170,7 +170,7 @@ export const callStates: States = {
     await openRunningCall(page);
     await endCall(page);
     await page.keyboard.press("1");
-    await page.getByLabel(say("Amount (USD)")).fill("12400");
+    await page.getByLabel(say("Amount ({currency})", { currency: "USD" })).fill("12400");
     await page.getByLabel(say("Next step"), { exact: true }).fill("Envoyer le contrat signé à Nantes");
     await page.getByLabel(say("Date of the next step")).fill("2026-03-31");
     await wrapUp(page).getByText(say("Talk figures")).click();
@@ -190,9 +190,9 @@ export const callStates: States = {
     await endCall(page);
     await refuse(page, "**/api/calls/*/outcome", "DATABASE_UNAVAILABLE");
     await page.keyboard.press("1");
-    await page.getByLabel(say("Amount (USD)")).fill("12.50");
-    await expectText(page, "Amount must be whole dollars");
-    await page.getByLabel(say("Amount (USD)")).fill("12400");
+    await page.getByLabel(say("Amount ({currency})", { currency: "USD" })).fill("12.50");
+    await expectText(page, "Amount must be a whole number");
+    await page.getByLabel(say("Amount ({currency})", { currency: "USD" })).fill("12400");
     await expect(wrapUp(page).getByRole("status")).toContainText(
       say("Saved in this browser; waiting for the server"),
     );
