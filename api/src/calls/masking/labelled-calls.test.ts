@@ -1,4 +1,4 @@
-import { heldOutCalls, type LabelledCall, labelledCalls } from "../../../testing/secrets/labelled-calls.ts";
+import { heldOutCalls, type LabelledCall, labelledCalls, saidCodes } from "../../../testing/secrets/labelled-calls.ts";
 import { maskLabels, maskLine, type SpokenLine } from "./masking.ts";
 
 const label = new RegExp(
@@ -72,4 +72,9 @@ test.each([
   expect(calls.length).toBeGreaterThan(count);
   expect([recall >= 0.995, faults]).toEqual([true, expect.anything()]);
   expect([precision >= 0.98, faults]).toEqual([true, expect.anything()]);
+});
+
+test.each(["made", "heldOut"] as const)("tmp %s", (half) => {
+  const { faults, ...rest } = measure(saidCodes()[half]);
+  process.stderr.write(`${half} ${JSON.stringify(rest)}\n${half === "made" ? faults.join("\n") : ""}\n`);
 });
