@@ -22,7 +22,18 @@ const inPairs = (digits: string) => (digits.match(/../gu) ?? []).map(two).join("
 
 /** What follows the check digits of an IBAN: letters as they are, and digits. */
 const accounts: Readonly<Record<string, string>> = {
-  ...{ FR: "23", BE: "12", DE: "18", ES: "20", LU: "16", CH: "17", PT: "21", IT: "X22", NL: "ABNA10", GB: "NWBK14" },
+  ...{
+    FR: "23",
+    BE: "12",
+    DE: "18",
+    ES: "20",
+    LU: "16",
+    CH: "17",
+    PT: "21",
+    IT: "X22",
+    NL: "ABNA10",
+    GB: "NWBK14",
+  },
   ...{ MC: "23", AT: "16", PL: "24", SN: "SN22", MA: "24", TN: "20", BI: "23", OM: "19", DJ: "23" },
 };
 

@@ -177,7 +177,9 @@ test("own figures are in the organization's currency, and name what was won in o
   await open("/analytics?figures=calls");
   await loaded();
   expect(screen.getByRole("link", { name: "€48,600" })).toBeVisible();
-  expect(within(screen.getByRole("table", { name: "Top performers table" })).getByText("€12,000")).toBeVisible();
+  expect(
+    within(screen.getByRole("table", { name: "Top performers table" })).getByText("€12,000"),
+  ).toBeVisible();
   expect(screen.getByText(/^Not included: CHF.900 and \$1,200 in other currencies\.$/u)).toBeVisible();
 });
 

@@ -6,20 +6,44 @@ import { plainDigits, walk } from "./walk-numbers.ts";
 
 type CodeKind = "cryptogram" | "pin";
 
+/** Its abbreviations, also spelled ("C C V", "cé cé vé") and in another order. */
+const letters =
+  "(?:c[cv][vcn]|csc|cv(?= 2 )|c[e]? (?:c|ce) (?:v|ve)|c[e]? (?:v|ve) (?:v|ve|c|ce|n)|ceceve|cevece|ceveve|cryptogramm?e?s?(?: visuel)?|cr[iy]ptogram\\w*)";
+/** A door and a bill have a back, too, and a building has a code. */
+const ofCard =
+  "(?! (?:(?:de|d|du|des|la|le|les|l|un|une|ma|mon|mes|sa|son|votre|notre|cette|ce) ){1,2}(?:porte|portail|alarme|ticket|bon|facture|chaise|immeuble|maison|batiment|boite|boitier|compteur|badge|box|appareil|produit|colis|carton|catalogue|devis|contrat|document|page|feuille|salle|parking|camion|voiture|telephone|bouteille|livre|brochure|notice|emballage))";
+const side = "(?:dos|verso|arriere|derriere|devant)";
+const within =
+  "(?:pres|de|d|du|la|le|l|au|votre|ma|sa|une|carte|cb|bleue|visuel|a|trois|3|chiffres|qui|est|sont|se|trouve|trouvent|sur|ecrit|marque|celui|ceux|il|y)";
 /** What a card's code is called. */
-const named =
-  /\b(?:cryptogrammes?(?: visuel)?|cv[vc]|c v [vc]|csc|(?:code|numero|chiffres?|cle) (?:(?:pres|de|d|du|la|le|au|votre|ma|sa|une|carte|cb|visuel|a|trois|3|chiffres) ){0,4}?(?:securite(?! sociale)|verification|controle|cryptogramme|cv[vc]|dos|verso|arriere|derriere|signature)|(?:code|numero) (?:\w+ ){0,3}?a (?:trois|quatre|3|4) chiffres|(?:trois|quatre|3|4) (?:\w+ ){0,2}?(?:chiffres?|numeros?) (?:\w+ ){0,6}?(?:dos|verso|arriere|derriere|securite(?! sociale)|carte|signature|visuel)|chiffres? (?:\w+ ){0,4}?(?:dos|verso|derriere|arriere))\b/gu;
+const named = new RegExp(
+  [
+    `\\b(?:${letters}`,
+    `(?:code|numero|chiffres?|cle) (?:${within} ){0,5}?(?:securite(?! sociale)|secu(?! sociale)|verification|controle|${letters}|${side}|signature)`,
+    "code (?:visuel|cb|(?:de )?validation (?:de )?(?:la |ma |votre )?(?:carte|cb))",
+    "(?:code|numero) (?:\\w+ ){0,3}?a (?:trois|quatre|3|4) chiffres",
+    `(?:trois|quatre|3|4) (?:\\w+ ){0,2}?(?:chiffres?|numeros?) (?:\\w+ ){0,6}?(?:${side}|securite(?! sociale)|carte|signature|visuel)`,
+    `chiffres? (?:\\w+ ){0,4}?${side})\\b${ofCard}`,
+  ].join("|"),
+  "gu",
+);
+/** What it is called that is also called something else: a currency, a sign on a plan. */
+const loose = /\b(?:crypto|picto(?:gramme)?s?|petit code|cid)\b/gu;
 /** What may be about anything, unless a card is spoken of. */
-const vague =
-  /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|de l autre cote|(?:trois|3) (?:\w+ )?(?:chiffres?|numeros?)|securite(?! sociale)|bande de signature|code)\b/gu;
+const vague = new RegExp(
+  `\\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|de l autre cote|(?:trois|3) (?:\\w+ )?(?:chiffres?|numeros?)|securite(?! sociale)|bande de signature|code)\\b${ofCard}`,
+  "gu",
+);
 /** What is about a card where little else is said. */
-const brief =
-  /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|securite(?! sociale)|bande de signature)\b/gu;
+const brief = new RegExp(
+  `\\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|securite(?! sociale)|bande de signature)\\b${ofCard}`,
+  "gu",
+);
 const secret =
   /\b(?:code (?:secret|pin|confidentiel)|pin|code (?:de|d) (?:la |ma |sa )?(?:carte|cb|retrait))\b/gu;
 /** Whether it is worth to look for a name. */
 const worth =
-  /signature|crypto|c\W?v\W?[vc]|csc|code|dos|verso|[ae]rri[eè]|chiffre|num[eé]ro|s[eé]curit|pin|contr[oô]l|v[eé]rif|cl[eé]|c[oô]t[eé]/iu;
+  /signature|cr[iy]pto|picto|\bcid\b|c\W?[cv]\W?[vcn2]|c[eé]\W?[cv][eé]?|csc|code|dos|verso|[ae]rri[eè]|chiffre|num[eé]ro|s[eé]curit|pin|contr[oô]l|v[eé]rif|cl[eé]|c[oô]t[eé]/iu;
 const cards = /\b(?:cartes?|cb|visa|mastercard|amex|cryptogrammes?|carte masque)\b/u;
 
 const briefWords = 8;
@@ -34,9 +58,22 @@ interface Named {
   kind: CodeKind;
   /** Whether it may be about something else, so that no other word may follow the digits. */
   isVague: boolean;
+  /** Whether only words that lead to the digits may be between. */
+  isLoose?: boolean;
   /** The first token of the name, and the token after it; both are that where digits may follow if it was heard. */
   from: number;
   to: number;
+}
+
+/** The first of so many places at which something is so, and from which on it is so; their number where there is none. */
+function firstOf(count: number, isSo: (at: number) => boolean): number {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isSo(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 function* namesIn(words: readonly string[], isCardMeant: () => boolean): Generator<Named> {
@@ -46,9 +83,10 @@ function* namesIn(words: readonly string[], isCardMeant: () => boolean): Generat
     starts.push(joined.length);
     joined += `${word} `;
   }
-  const place = (at: number) => starts.findLastIndex((start) => start <= at);
+  const place = (at: number) => firstOf(starts.length, (word) => (starts[word] ?? 0) > at) - 1;
   const patterns = [
     [named, "cryptogram"],
+    [loose, "cryptogram"],
     [secret, "pin"],
     [brief, "cryptogram"],
     [vague, "cryptogram"],
@@ -60,6 +98,7 @@ function* namesIn(words: readonly string[], isCardMeant: () => boolean): Generat
       yield {
         kind,
         isVague: pattern !== named && pattern !== secret,
+        isLoose: pattern === loose,
         from: place(index),
         to: place(index + text.length - 1) + 1,
       };
@@ -74,13 +113,19 @@ function namesOf(spoken: Spoken, isCardSaid: boolean): Named[] {
   const names = worth.test(spoken.text) ? [...namesIn(own, all)] : [];
   for (const { at, words } of spoken.heard.slice(-3)) {
     if (!worth.test(words.join(" "))) continue;
-    for (const { kind, isVague } of namesIn(words, all)) names.push({ kind, isVague, from: at, to: at });
+    for (const name of namesIn(words, all)) names.push({ ...name, from: at, to: at });
   }
   return names;
 }
 
-const isAmount = ({ tokens }: Spoken, to: number) =>
-  units.has(tokens[to]?.word ?? "") || /^(?:mille|millions?|milliards?|k)$/u.test(tokens[to]?.word ?? "");
+const isAmount = ({ tokens, text }: Spoken, to: number) => {
+  const end = tokens[to - 1]?.end ?? 0;
+  return (
+    units.has(tokens[to]?.word ?? "") ||
+    /^(?:mille|millions?|milliards?|k)$/u.test(tokens[to]?.word ?? "") ||
+    /^\s?[%€$£]/u.test(text.slice(end, end + 2))
+  );
+};
 
 /** Whether a noun follows. */
 function isCounted({ tokens }: Spoken, to: number): boolean {
@@ -111,6 +156,24 @@ function codeEnd(spoken: Spoken, run: Run): number | undefined {
   return end;
 }
 
+/** The end of three or four digits that are said one by one with their articles: "le sept, le quatre, le deux". */
+function apartCode(spoken: Spoken, runs: readonly Run[], at: number): number | undefined {
+  let digits = 0;
+  for (let next = at; next < runs.length && next < at + 4; next += 1) {
+    const run = runs[next] as Run;
+    const before = runs[next - 1];
+    const isLinked = next === at || wordsIn(spoken, before?.to ?? 0, run.from).every((word) => word === "le");
+    if (!isLinked || spoken.tokens[run.from - 1]?.word !== "le") break;
+    const read = plainDigits(spoken, run.from, run.to);
+    if (read.length !== 1) break;
+    digits += 1;
+    const isLast = runs[next + 1] === undefined || digits === 4;
+    const isEnd = isLast || spoken.tokens[(runs[next + 1] as Run).from - 1]?.word !== "le";
+    if (digits >= 3 && isEnd) return run.to;
+  }
+  return undefined;
+}
+
 function wordsIn({ tokens }: Spoken, start: number, end: number): string[] {
   return tokens
     .slice(start, end)
@@ -118,33 +181,50 @@ function wordsIn({ tokens }: Spoken, start: number, end: number): string[] {
     .filter((word) => !fillers.has(word));
 }
 
-/** The digits after a card's code is named, or directly before. */
+/** What may be between a loose name and its digits. */
+const leading =
+  /^(?:c|ce|est|le|la|les|l|de|du|d|ma|mon|sa|son|votre|notre|carte|cb|bleue|visa|bancaire|mastercard|amex|american|express|visuel|numero|chiffres?|trois|oui|je|vois|lis|j|ai|dis|dos|au|derriere|sur|il|y|bien|s|plait|vous|moi|note|attendez)$/u;
+
+/**
+ * The digits after a card's code is named, or directly before.
+ * @param until the token up to which they may follow
+ */
 function codeOf(
   spoken: Spoken,
   runs: readonly Run[],
-  { kind, isVague, from: start, to }: Named,
+  { kind, isVague, isLoose = false, from: start, to }: Named,
+  until: number,
 ): Secret | undefined {
   const { tokens } = spoken;
   // "CVV2"
   const end = tokens[to]?.word === "2" && tokens[to].gap === "none" ? to + 1 : to;
   let skipped = 0;
-  for (const { from: first, to: last } of runs) {
-    // "les 3 derniers chiffres". What the other speaker asks may stand between a card and its code, which are one run.
-    if (last <= end) continue;
+  // "les 3 derniers chiffres". What the other speaker asks may stand between a card and its code, which are one run.
+  for (let at = firstOf(runs.length, (run) => (runs[run]?.to ?? 0) > end); at < runs.length; at += 1) {
+    const { from: first, to: last } = runs[at] as Run;
     const run = { from: Math.max(first, end), to: last };
+    // "… 7893." "Et derrière ?" "Alors, 742": one run, over a hesitation.
+    while (run.from < last - 1 && tokens[run.from]?.isNumber !== true) run.from += 1;
+    if (run.from >= until) break;
     const length = plainDigits(spoken, run.from, run.to).length;
     if (run.from - end > tokensBetween || wordsIn(spoken, end, run.from).length - skipped > wordsBetween)
       break;
+    if (isLoose && !wordsIn(spoken, end, run.from).every((word) => leading.test(word))) break;
     const codeTo = codeEnd(spoken, run);
     const isOther = otherNumberAt(spoken, run.from) !== undefined || (isVague && isCounted(spoken, run.to));
     if (codeTo !== undefined && !isAmount(spoken, codeTo) && !isOther) return from(spoken, run, codeTo, kind);
+    const apart = isOther ? undefined : apartCode(spoken, runs, at);
+    if (apart) return from(spoken, run, apart, kind);
     // A card, its date, or "trois chiffres".
     if (length > 4 && length < 12) break;
     skipped += run.to - run.from;
   }
-  const before = runs.findLast((run) => run.to <= start);
+  const before = runs[firstOf(runs.length, (run) => (runs[run]?.to ?? 0) > start) - 1];
   if (!before || start === end) return undefined;
-  const isSaid = wordsIn(spoken, before.to, start).every((word) => wordsBack.test(word));
+  const between = wordsIn(spoken, before.to, start);
+  // "742 pictogrammes"
+  if (isLoose && between.length === 0) return undefined;
+  const isSaid = between.every((word) => wordsBack.test(word));
   return isSaid &&
     otherNumberAt(spoken, before.from) === undefined &&
     codeEnd(spoken, before) === before.to &&
@@ -161,7 +241,7 @@ const isExpiry = (digits: string) => /^(?:0?[1-9]|1[0-2])(?:20)?[2-4]\d$/u.test(
 export function codeAfterCard(spoken: Spoken, runs: readonly Run[], card: number): Secret | undefined {
   const { tokens } = spoken;
   let digits = "";
-  for (let at = runs.findIndex(({ to }) => to > card); at >= 0 && at < runs.length; at += 1) {
+  for (let at = firstOf(runs.length, (run) => (runs[run]?.to ?? 0) > card); at < runs.length; at += 1) {
     const run = runs[at] as Run;
     const start = Math.max(run.from, card);
     if (start - card > tokensBetween || wordsIn(spoken, card, start).length > 2 * wordsBetween)
@@ -196,7 +276,12 @@ function isDirect({ tokens }: Spoken, { from: first, to }: Run): boolean {
 
 /** The security codes and secret codes of cards, which must not be stored. @param isCardSaid whether a card's number was found */
 export function findCodes(spoken: Spoken, runs: readonly Run[], isCardSaid: boolean): Secret[] {
-  return namesOf(spoken, isCardSaid).flatMap((name) => codeOf(spoken, runs, name) ?? []);
+  const names = namesOf(spoken, isCardSaid);
+  const clear = names.filter(({ isVague }) => !isVague).sort((one, other) => one.from - other.from);
+  // What follows the next clear name is found by that one, so that a text of names is read once.
+  const untilOf = ({ to }: Named) =>
+    clear[firstOf(clear.length, (at) => (clear[at]?.from ?? 0) > to)]?.to ?? Number.POSITIVE_INFINITY;
+  return names.flatMap((name) => codeOf(spoken, runs, name, untilOf(name)) ?? []);
 }
 
 /** Whether a code has begun at the end of the text. */

@@ -1,9 +1,10 @@
+import { countryNamedAt } from "./countries.ts";
 import { fillers } from "./digit-words.ts";
-import type { Effort } from "./find-numbers.ts";
+import type { Effort, Found } from "./find-numbers.ts";
 import { ibanLengths, isIban } from "./secret-numbers.ts";
 import type { Link, Spoken } from "./spoken.ts";
 import type { Reading } from "./spoken-digits.ts";
-import { type Crossed, longestSecret, walk } from "./walk-numbers.ts";
+import { cutsOf, longestSecret, walk } from "./walk-numbers.ts";
 
 interface Country {
   code: string;
@@ -12,8 +13,17 @@ interface Country {
   to: number;
 }
 
-const skipSpelling = ({ tokens }: Spoken, index: number) =>
-  tokens[index]?.word === "comme" ? index + 2 : index;
+/** The token after "comme François", "comme les Pays-Bas". */
+function skipSpelling({ tokens }: Spoken, index: number): number {
+  if (tokens[index]?.word !== "comme") return index;
+  const isArticle = /^(?:le|la|les|l|un|une)$/u.test(tokens[index + 1]?.word ?? "");
+  const name = index + (isArticle ? 2 : 1);
+  const country = countryNamedAt(tokens, name);
+  if (country) return country.to;
+  let to = name + 1;
+  while (tokens[to]?.isJoined && to < name + 4) to += 1;
+  return to;
+}
 
 /** A country code at a token: "FR", the end of "IBANFR" directly before digits, "F R", "F comme François R". */
 function countryAt(spoken: Spoken, index: number): Country | undefined {
@@ -30,7 +40,9 @@ function countryAt(spoken: Spoken, index: number): Country | undefined {
   const isGlued = next?.isDigits === true && next.gap === "none";
   if (token.word.length !== 2 && !isGlued) return undefined;
   const code = token.word.slice(-2).toUpperCase();
-  return ibanLengths.has(code) ? { code, start: token.end - 2, to: index + 1 } : undefined;
+  if (!ibanLengths.has(code)) return undefined;
+  // "BE comme Belgique"
+  return { code, start: token.end - 2, to: isGlued ? index + 1 : skipSpelling(spoken, index + 1) };
 }
 
 function accountLetters({ text, tokens }: Spoken, index: number): Reading | undefined {
@@ -54,6 +66,25 @@ function beginning(spoken: Spoken, index: number): Country | undefined {
   return undefined;
 }
 
+/** Words between the name of a country and its number: "en Belgique, c'est le". */
+const wordsAfterName =
+  /^(?:c|ce|est|le|la|l|les|de|du|d|mon|ma|notre|son|sa|votre|iban|compte|rib|numero|code|oui|alors|donc|euh|voila|je|vous|donne|dicte|note|notez|commence|par|qui|suivant|suit|bancaire|j|ai|un|une|et|banque)$/u;
+const wordsAtMost = 8;
+
+/** The number of a country that is said by its name alone: "un IBAN belge, 68 5390 …". */
+function namedBeginning(spoken: Spoken, index: number): Country | undefined {
+  const { tokens } = spoken;
+  const named = countryNamedAt(tokens, index);
+  if (!named) return undefined;
+  for (let to = named.to; to < named.to + wordsAtMost; to += 1) {
+    const token = tokens[to];
+    if (!token) return undefined;
+    if (spoken.read(to).length > 0) return { code: named.code, start: token.start, to };
+    if (!wordsAfterName.test(token.word)) return undefined;
+  }
+  return undefined;
+}
+
 /** How much may lie between the digits. */
 const crossedAtMost = 10;
 
@@ -66,14 +97,15 @@ export function findIban(
   spoken: Spoken,
   index: number,
   { links, steps, onSteps }: IbanSearch,
-): { from: number; to: number; digits: string; cuts: Crossed["cuts"]; start: number } | undefined {
-  const country = beginning(spoken, index);
+): (Pick<Found, "from" | "to" | "digits" | "cuts"> & { start: number }) | undefined {
+  const country = beginning(spoken, index) ?? namedBeginning(spoken, index);
   if (!country) return undefined;
   const length = ibanLengths.get(country.code) ?? 0;
-  let found: { to: number; digits: string; cuts: Crossed["cuts"] } | undefined;
+  let found: Pick<Found, "to" | "digits" | "cuts"> | undefined;
   const used = walk(spoken, country.to, country.code, {
-    visit: (read, to, { cuts }) => {
-      if (isIban(read) && to > (found?.to ?? 0)) found = { to, digits: read.slice(2), cuts };
+    visit: (read, to, crossed) => {
+      if (read.length === length && to > (found?.to ?? 0) && isIban(read))
+        found = { to, digits: read.slice(2), cuts: cutsOf(crossed) };
       return read.length < length && /^[A-Z]{2}\d(?:\d|$)/u.test(read);
     },
     isFound: () => found !== undefined,
@@ -87,12 +119,14 @@ export function findIban(
   return found && { from: country.to, ...found, start: country.start };
 }
 
+/** The tokens of a country code that is spelled. */
+const spelledAtMost = 10;
 /** Country codes that are words. */
 const frenchWords = new Set(["DE", "ES", "LI", "LU", "ME", "SA", "SE", "SI"]);
 
 /** The start of the country code directly before a token, if any. */
 export function countryStartBefore(spoken: Spoken, index: number): number | undefined {
-  for (const back of [1, 2, 4, 6]) {
+  for (let back = 1; back <= spelledAtMost; back += 1) {
     const country = countryAt(spoken, index - back);
     if (country?.to !== index) continue;
     // "Un budget de 45 000"

@@ -5,7 +5,7 @@ import type { SecretKind } from "./secrets.ts";
 import type { Link, Run, Spoken } from "./spoken.ts";
 import { digitsAtMost } from "./spoken-digits.ts";
 import { isTelephoneList } from "./telephone-list.ts";
-import { type Crossed, plainDigits, walk } from "./walk-numbers.ts";
+import { type Crossed, cutsOf, plainDigits, walk } from "./walk-numbers.ts";
 
 const shortestSecret = 13;
 const longestDigits = 25;
@@ -28,7 +28,8 @@ export interface Found {
   from: number;
   to: number;
   digits: string;
-  cuts: Crossed["cuts"];
+  /** The last token before each interjection, end exclusive, and the first one after it. */
+  cuts: readonly (readonly [to: number, from: number])[];
   /** The token at which a country code before it begins, in the text. */
   start?: number;
 }
@@ -115,10 +116,10 @@ function findNumber(
   // No number begins at a second half ("cinq" of "quarante-cinq") or in the middle of a very long number.
   if (!first || (first.isJoined && !isAligned)) return undefined;
   if (first.isInner && first.numberEnd - first.start > longestDigits) return undefined;
-  const take = (kind: SecretKind, to: number, digits: string, { cuts }: Crossed) => {
+  const take = (kind: SecretKind, to: number, digits: string, crossed: Crossed) => {
     // An account without its letters is the reading that most often fits by chance.
     const isBetter = !best || to > best.to || (to === best.to && best.kind === "iban");
-    if (isBetter) best = { kind, from: token, to, digits, cuts };
+    if (isBetter) best = { kind, from: token, to, digits, cuts: cutsOf(crossed) };
   };
   const most = isCard ? announced : isAfterNoise(stream, run) ? { ...unannounced, noise: 0 } : unannounced;
   const used = walk(spoken, token, "", {

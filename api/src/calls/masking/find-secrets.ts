@@ -46,8 +46,8 @@ export function findParts({ spoken, runs }: Stream, numbers: Findings["numbers"]
  * How many steps the search for a number takes from one place: at most `most`, fewer from where a text of many places has
  * used up `all` of them, and none beyond `end`, which only texts that are nothing but figures reach.
  */
-const numberSteps = { most: 1024, least: 64, all: 16_000, end: 32_000 };
-const ibanSteps = { most: 320, least: 40, all: 1500, end: 30_000 };
+const numberSteps = { most: 1024, least: 64, all: 4_000, end: 8_000 };
+const ibanSteps = { most: 320, least: 40, all: 1500, end: 5_000 };
 
 /** The steps that a whole text has for one kind of search. */
 function createEffort({ most, least, all, end }: typeof numberSteps): Effort {

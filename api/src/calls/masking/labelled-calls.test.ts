@@ -1,4 +1,9 @@
-import { heldOutCalls, type LabelledCall, labelledCalls, saidCodes } from "../../../testing/secrets/labelled-calls.ts";
+import {
+  heldOutCalls,
+  type LabelledCall,
+  labelledCalls,
+  saidCodes,
+} from "../../../testing/secrets/labelled-calls.ts";
 import { maskLabels, maskLine, type SpokenLine } from "./masking.ts";
 
 const label = new RegExp(
@@ -74,7 +79,15 @@ test.each([
   expect([precision >= 0.98, faults]).toEqual([true, expect.anything()]);
 });
 
-test.each(["made", "heldOut"] as const)("tmp %s", (half) => {
-  const { faults, ...rest } = measure(saidCodes()[half]);
-  process.stderr.write(`${half} ${JSON.stringify(rest)}\n${half === "made" ? faults.join("\n") : ""}\n`);
-});
+/** As `api/docs/security.md` says. */
+test.each([
+  ["made", { masked: 143, missed: 0, wrong: 0 }],
+  ["heldOut", { masked: 143, missed: 3, wrong: 0 }],
+] as const)(
+  "of codes by all their names and IBANs with the country said, the half %s has these figures",
+  (half, figures) => {
+    // Of the half that is held out without the faults, of which no rule is to be made.
+    const { faults, recall: _r, precision: _p, ...found } = measure(saidCodes()[half]);
+    expect([found, half === "made" ? faults : []]).toEqual([figures, []]);
+  },
+);

@@ -1,6 +1,7 @@
-import { nirOf, withLuhn } from "../../../testing/secrets/french-numbers.ts";
+import { dictate, ibanOf, nirOf, withLuhn } from "../../../testing/secrets/french-numbers.ts";
 import { linksOf, runsOf } from "./links.ts";
 import { maskLabels, maskSecrets } from "./masking.ts";
+import { ibanLengths } from "./secret-numbers.ts";
 import { parseSpoken } from "./spoken.ts";
 import { walk } from "./walk-numbers.ts";
 
@@ -143,6 +144,57 @@ describe("masking accounts", () => {
     const text = "FR76 3000 6000 0112 3456 7890 188";
     expect(maskSecrets(text)).toBe(text);
   });
+});
+
+describe("an IBAN of each country", () => {
+  const countries = [...ibanLengths].map(([code, length]) => {
+    const account = "123456789012345678901234567890".slice(0, length - 4);
+    return { code, rest: ibanOf(code, account).slice(2) };
+  });
+  const names = new Intl.DisplayNames("fr", { type: "region" });
+
+  test("is masked with its country said and spelled, in figures and in words", () => {
+    expect(countries.length).toBeGreaterThan(110);
+    const left = countries.flatMap(({ code, rest }) => {
+      const name = names.of(code);
+      const inFours = rest.match(/.{1,4}/gu)?.join(" ");
+      const words = dictate(rest, [2]).join(" ");
+      return [
+        `${code} comme ${name}, ${inFours}`,
+        `${code.split("").join(" ")} comme ${name}, ${words}`,
+        `${code} ${inFours}`,
+      ].filter((said) => maskSecrets(`Alors, ${said}.`) !== `Alors, ${iban}.`);
+    });
+    expect(left).toEqual([]);
+  });
+
+  test("is masked after the country's name alone, and stays with a wrong check number", () => {
+    const [belgium] = countries.filter(({ code }) => code === "BE");
+    const rest = belgium?.rest ?? "";
+    expect(maskSecrets(`Un compte belge, c'est le ${rest}.`)).toBe(`Un compte belge, c'est le ${iban}.`);
+    const wrong = `Un compte belge, c'est le ${String(Number(rest.slice(0, 1)) + 1)}${rest.slice(1)}.`;
+    expect(maskSecrets(wrong)).toBe(wrong);
+  });
+});
+
+test.each([
+  "mon CVV c'est le sept, le quatre, le deux",
+  "Vous avez le crypto ? Oui, 742.",
+  "Mon CCV, attendez, je retourne la carte, c'est 742.",
+  "Le code au dos, le 742",
+])("a code is masked in: %s", (text) => {
+  expect(maskSecrets(text)).not.toMatch(/742|sept|deux/u);
+});
+
+test.each([
+  "Mon C.V. fait 742 mots.",
+  "Mon portefeuille crypto vaut 742 dollars.",
+  "Le bitcoin, la crypto, c'est 742 depuis hier.",
+  "Le code de sécurité de l'immeuble c'est 4512",
+  "Le code au dos du badge, 4512",
+  "Le numéro derrière le produit, 3017",
+])("no code is masked in: %s", (text) => {
+  expect(maskSecrets(text)).toBe(text);
 });
 
 describe("masking social-security numbers", () => {

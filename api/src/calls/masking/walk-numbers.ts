@@ -8,8 +8,22 @@ export interface Crossed {
   asides: number;
   /** Whether words were not read in the most likely way. */
   isUnusual: boolean;
-  /** The last token before each interjection, end exclusive, and the first one after it. */
-  cuts: readonly (readonly [to: number, from: number])[];
+  /** The last interjection with those before it. */
+  cuts: Cut | undefined;
+}
+
+/** The last token before an interjection, end exclusive, and the first one after it. */
+interface Cut {
+  to: number;
+  from: number;
+  before: Cut | undefined;
+}
+
+/** The interjections in order. */
+export function cutsOf({ cuts }: Crossed): (readonly [to: number, from: number])[] {
+  const all: (readonly [number, number])[] = [];
+  for (let cut = cuts; cut; cut = cut.before) all.unshift([cut.to, cut.from]);
+  return all;
 }
 
 export interface Search {
@@ -45,29 +59,31 @@ export const longestSecret = 34;
 const fillersInARow = 6;
 /** How many readings a correction may replace. */
 const correctedAtMost = 4;
-const none: Crossed = { noise: 0, asides: 0, isUnusual: false, cuts: [] };
+const none: Crossed = { noise: 0, asides: 0, isUnusual: false, cuts: undefined };
 
-/** The places to which a link leads: that after it, and for a correction those without what it may replace. */
-function follow({ index, read, before, crossed }: Place, link: Link): Place[] {
+/** Where a link leads from a place; not made before it is read, since most are never reached. */
+interface Ahead {
+  origin: Place;
+  link: Link;
+  /** What a correction replaces: this reading and those after it. */
+  replaced: Place["before"];
+}
+
+function arrive({ origin: { index, read, before, crossed }, link, replaced }: Ahead): Place {
   const isNoise = link.kind === "noise";
-  const next = {
+  return {
     index: link.to,
     arrived: link.to,
     skipped: 0,
+    read: replaced ? read.slice(0, replaced.length) : read,
+    before: replaced ? replaced.before : before,
     crossed: {
       noise: crossed.noise + link.noise,
       asides: crossed.asides + (isNoise ? 0 : 1),
       isUnusual: crossed.isUnusual,
-      cuts: isNoise ? crossed.cuts : [...crossed.cuts, [index, link.to] as const],
+      cuts: isNoise ? crossed.cuts : { to: index, from: link.to, before: crossed.cuts },
     },
   };
-  const places: Place[] = [{ ...next, read, before }];
-  let replaced = link.isCorrection ? before : undefined;
-  while (replaced && places.length <= correctedAtMost) {
-    places.push({ ...next, read: read.slice(0, replaced.length), before: replaced.before });
-    replaced = replaced.before;
-  }
-  return places;
 }
 
 /**
@@ -78,12 +94,12 @@ function follow({ index, read, before, crossed }: Place, link: Link): Place[] {
  */
 export function walk({ tokens, read: readAt }: Spoken, start: number, first: string, search: Search): number {
   const { visit, letters, links, mayTake, isPlainOnly = false, steps = 1024 } = search;
-  const places: Place[][] = [
+  const places: (Place | Ahead)[][] = [
     [{ index: start, arrived: start, read: first, skipped: 0, before: undefined, crossed: none }],
   ];
   let unusual = 0;
   let gone = 0;
-  const go = (rank: number, next: Place) => {
+  const go = (rank: number, next: Place | Ahead) => {
     gone += 1;
     const some = places[unusual + rank];
     if (some) some.push(next);
@@ -92,8 +108,9 @@ export function walk({ tokens, read: readAt }: Spoken, start: number, first: str
   // A step may lead to several places, of which each costs as much.
   for (let step = 0; step < steps && gone < 4 * steps; step += 1) {
     while (unusual < places.length && places[unusual]?.length === 0) unusual += 1;
-    const place = places[unusual]?.pop();
-    if (!place || (unusual > 0 && search.isFound())) return step;
+    const next = places[unusual]?.pop();
+    if (!next || (unusual > 0 && search.isFound())) return step;
+    const place = "link" in next ? arrive(next) : next;
     const { index, read, crossed, skipped } = place;
     const token = tokens[index];
     if (!token) continue;
@@ -101,9 +118,10 @@ export function walk({ tokens, read: readAt }: Spoken, start: number, first: str
     const letter = isBroken ? undefined : letters?.(index, read);
     for (const link of links?.get(index) ?? []) {
       if (mayTake && !mayTake(link, crossed)) continue;
-      const [next, ...corrected] = follow(place, link);
-      if (next) go(letter ? 1 : 0, next);
-      for (const other of corrected) go(1, other);
+      go(letter ? 1 : 0, { origin: place, link, replaced: undefined });
+      let replaced = link.isCorrection ? place.before : undefined;
+      for (let more = 0; replaced && more < correctedAtMost; more += 1, replaced = replaced.before)
+        go(1, { origin: place, link, replaced });
     }
     if (isBroken) continue;
     const isNumber = token.isNumber;
