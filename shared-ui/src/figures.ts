@@ -7,6 +7,7 @@ export { formatRate } from "./figures/format-rate.ts";
 export { formatDay, localDay } from "./figures/local-day.ts";
 export { NoCalls } from "./figures/no-calls.tsx";
 export { OtherRevenue } from "./figures/other-revenue.tsx";
+export { OwnFiguresOffer } from "./figures/own-figures-offer.tsx";
 export { sampleFrame } from "./figures/sample-frame.ts";
-export { type FiguresSource, rememberFiguresSource, useFiguresSource } from "./figures/use-figures-source.ts";
+export { type FiguresSource, useFiguresSource } from "./figures/use-figures-source.ts";
 export { useOwnFigures, useViewsAllCalls } from "./figures/use-own-figures.ts";

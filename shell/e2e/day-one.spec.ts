@@ -107,8 +107,9 @@ test("from an empty database to the first whisper: a founder, an invited colleag
     "Saved",
   );
 
-  // The page turns to their own figures once, with a way back.
+  // The page offers their own figures, with a way back.
   await agent.goto("/dashboard");
+  await agent.getByRole("button", { name: "Show our calls" }).click();
   await expect(agent.getByRole("radio", { name: "Our calls" })).toBeChecked();
   for (const done of ["Make a practice call", "Allow your microphone", "Wrap up your first call"])
     await expect(tickOf(agent, done)).toHaveAttribute("data-done", "true");

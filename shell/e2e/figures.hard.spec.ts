@@ -92,7 +92,6 @@ for (const path of ["/dashboard", "/analytics"]) {
       await watchShifts(page);
       await answer(page, "**/api/figures?*", someFigures("30d"));
       const release = await holdBack(page, "**/api/figures?*");
-      // Of no organization: a dashboard turns to its organization's own figures by itself, once.
       await signInAs(page, administrator);
       await page.goto(path);
       await expect(page.getByText("1,247").first()).toBeVisible();

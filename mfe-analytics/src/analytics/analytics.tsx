@@ -19,6 +19,7 @@ import {
   FiguresError,
   FiguresSwitch,
   NoCalls,
+  OwnFiguresOffer,
   sampleFrame,
   useFiguresSource,
   useOwnFigures,
@@ -96,6 +97,7 @@ export function Analytics() {
           </Button>
         </div>
       </PageHeader>
+      <OwnFiguresOffer source={source} onChoose={chooseSource} />
       {isOwn && own.isLoadingError ? (
         <FiguresError error={own.error} onRetry={() => void own.refetch()} />
       ) : figures === undefined ? (

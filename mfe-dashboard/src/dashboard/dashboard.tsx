@@ -20,6 +20,7 @@ import {
   localDay,
   NoCalls,
   OtherRevenue,
+  OwnFiguresOffer,
   sampleFrame,
   useFiguresSource,
   useOwnFigures,
@@ -29,7 +30,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 import { GetStarted } from "../onboarding/get-started.tsx";
-import { useOnboarding, useOwnTurn } from "../onboarding/use-onboarding.ts";
+import { useOnboarding } from "../onboarding/use-onboarding.ts";
 import { t } from "../texts/texts.ts";
 import { ActivityList } from "./activity-list.tsx";
 import styles from "./dashboard.module.css";
@@ -42,9 +43,8 @@ export function Dashboard() {
   const { user } = useSession();
   const now = useNow(60_000);
   const [source, chooseSource] = useFiguresSource();
-  const start = useOnboarding();
-  useOwnTurn(start, source);
-  const { isFirst = false, isClosed = true, steps = [] } = start.onboarding ?? {};
+  const { onboarding, close } = useOnboarding();
+  const { isFirst = false, isClosed = true, steps = [] } = onboarding ?? {};
   const isOwn = source === "calls";
   const sample = useQuery({
     queryKey: ["dashboard"],
@@ -59,9 +59,8 @@ export function Dashboard() {
       <PageHeader title={formatWelcome(user?.firstName, isFirst)} subtitle={formatLongDate(new Date(now))}>
         <FiguresSwitch value={source} onChange={chooseSource} />
       </PageHeader>
-      {!isClosed && steps.length > 0 && (
-        <GetStarted steps={steps} onClose={() => start.save({ closed: true })} />
-      )}
+      <OwnFiguresOffer source={source} onChoose={chooseSource} />
+      {!isClosed && steps.length > 0 && <GetStarted steps={steps} onClose={close} />}
       {isOwn && own.isLoadingError ? (
         <FiguresError error={own.error} onRetry={() => void own.refetch()} />
       ) : (

@@ -83,20 +83,29 @@ test("one press closes the card for good", async () => {
   expect(screen.queryByRole("region", { name: "Get started" })).toBeNull();
 });
 
-test("the page turns to the user's own figures once, and back by the switch", async () => {
+test("after the first wrap-up a line offers the user's own figures; the choice is remembered, and the line gone", async () => {
   serve({ turnsFigures: true });
   api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
-  const { user, address } = await open("/dashboard");
-  await waitFor(() => expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked());
+  const { user } = await open("/dashboard");
+  // Until then the sample is shown.
+  await user.click(await screen.findByRole("button", { name: "Show our calls" }));
+  expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked();
   await waitFor(() =>
     expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ turned: true }]),
   );
-  // A navigation would undo one that the user had begun.
-  expect(address()).toBe("/dashboard");
   await user.click(screen.getByRole("radio", { name: "Sample data" }));
   expect(await screen.findByText("1,247")).toBeVisible();
-  expect(address()).toBe("/dashboard");
-  cleanup();
-  await open("/dashboard");
-  expect(await screen.findByText("1,247")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show our calls" })).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Our calls" }));
+  expect(localStorage.getItem("souffleur.figures")).toBe("calls");
+});
+
+test("the line does not come where the user's own figures are shown already", async () => {
+  serve({ turnsFigures: true });
+  api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
+  await open("/dashboard?figures=calls");
+  await waitFor(() =>
+    expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ turned: true }]),
+  );
+  expect(screen.queryByRole("button", { name: "Show our calls" })).toBeNull();
 });

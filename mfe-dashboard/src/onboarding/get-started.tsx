@@ -28,7 +28,7 @@ const ways: Readonly<Record<OnboardingStep, Way>> = {
   },
   "wrap-up": {
     name: "Wrap up your first call",
-    text: "Choose its outcome. Your own figures then replace the sample.",
+    text: "Choose its outcome. Your own figures then begin.",
     to: "/live-call",
   },
   invite: {

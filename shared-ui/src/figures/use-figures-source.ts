@@ -10,17 +10,12 @@ function asSource(value: string | null | undefined): FiguresSource | undefined {
   return sources.find((source) => source === value);
 }
 
-/** Chooses the source for all screens whose address names none, from their next render. */
-export function rememberFiguresSource(source: FiguresSource): void {
-  writeStored(rememberedKey, source);
-}
-
 /** The source of the figures: from the address, else the last choice in this browser, else the samples. */
 export function useFiguresSource(): [FiguresSource, (source: FiguresSource) => void] {
   const [search, setSearch] = useSearchParams();
   const source = asSource(search.get("figures")) ?? asSource(readStored(rememberedKey)) ?? "sample";
   const choose = (next: FiguresSource) => {
-    rememberFiguresSource(next);
+    writeStored(rememberedKey, next);
     const changed = new URLSearchParams(search);
     if (next === "sample") changed.delete("figures");
     else changed.set("figures", next);

@@ -27,7 +27,7 @@ export const Onboarding = z.object({
   steps: z.array(z.object({ step: OnboardingStep, isDone: z.boolean() })),
   /** Those that are still to be shown, in their order. */
   marks: z.array(CoachMark),
-  /** Whether to turn the figures from the sample to the caller's own: a call was wrapped up, and they have not been turned. */
+  /** Whether to offer the caller's own figures in place of the sample: a call was wrapped up, and they were not shown yet. */
   turnsFigures: z.boolean(),
 });
 export type Onboarding = z.infer<typeof Onboarding>;
