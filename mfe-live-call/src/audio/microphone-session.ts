@@ -16,7 +16,10 @@ export interface MicrophoneState {
    * `lost`: failed during a call.
    */
   status: "off" | "open" | "recording" | "unrecognized" | "lost";
+  /** The chosen one; empty for the system's default. */
   deviceId: string;
+  /** What is open: another device where the chosen one was gone. */
+  track: MediaStreamTrack | undefined;
   meter: LevelMeter | undefined;
   /** By the device's own switch, or by the system: the recording is silence. */
   isMuted: boolean;
@@ -24,7 +27,13 @@ export interface MicrophoneState {
   refusal: string | undefined;
 }
 
-const off = { status: "off", meter: undefined, isMuted: false, refusal: undefined } as const;
+const off = {
+  status: "off",
+  track: undefined,
+  meter: undefined,
+  isMuted: false,
+  refusal: undefined,
+} as const;
 
 /** The agent's microphone; it is recorded in chunks, which the server transcribes. */
 export function createMicrophoneSession() {
@@ -78,7 +87,8 @@ export function createMicrophoneSession() {
     store.get().meter?.close();
     stream = opened;
     const status = isStandingBy ? "unrecognized" : "open";
-    store.set((state) => ({ ...state, status, meter: openLevelMeter(opened) }));
+    const [track] = opened.getAudioTracks();
+    store.set((state) => ({ ...state, status, track, meter: openLevelMeter(opened) }));
     watchTracks(opened, {
       isUsed: () => stream === opened,
       onEnded: () => void recover(),

@@ -3,6 +3,12 @@
 class FakeTrack extends EventTarget {
   stopped = false;
   muted = false;
+  constructor(readonly deviceId = "default") {
+    super();
+  }
+  getSettings() {
+    return { deviceId: this.deviceId };
+  }
   stop(): void {
     this.stopped = true;
   }
@@ -73,6 +79,10 @@ class FakeRecorder {
 }
 
 export function installMedia() {
+  const devices = new Map([
+    ["default", "Default"],
+    ["headset", "Headset"],
+  ]);
   const media = {
     streams: [] as FakeStream[],
     asked: [] as MediaStreamConstraints[],
@@ -108,7 +118,16 @@ export function installMedia() {
     },
     /** Disconnects the last opened microphone. */
     unplug(): void {
-      media.streams.at(-1)?.track.dispatchEvent(new Event("ended"));
+      const track = media.streams.at(-1)?.track;
+      const { deviceId = "default" } = track?.getSettings() ?? {};
+      if (deviceId !== "default") media.plug(deviceId, false);
+      track?.dispatchEvent(new Event("ended"));
+    },
+    /** Connects or disconnects a device that is not recorded. */
+    plug(deviceId: string, isThere = true): void {
+      if (isThere) devices.set(deviceId, "Headset");
+      else devices.delete(deviceId);
+      mediaDevices.dispatchEvent(new Event("devicechange"));
     },
     isReleased: (): boolean =>
       [...media.streams, ...media.shared]
@@ -129,7 +148,10 @@ export function installMedia() {
     async getUserMedia(constraints: MediaStreamConstraints) {
       media.asked.push(constraints);
       if (media.refusal !== undefined) throw media.refusal;
-      const stream = new FakeStream();
+      const { exact: wanted = "default" } =
+        (constraints.audio as { deviceId?: { exact?: string } }).deviceId ?? {};
+      if (!devices.has(wanted)) throw new DOMException("no such device", "OverconstrainedError");
+      const stream = new FakeStream([new FakeTrack(wanted)]);
       media.streams.push(stream);
       return stream;
     },
@@ -140,11 +162,8 @@ export function installMedia() {
       return stream;
     },
     async enumerateDevices() {
-      return [
-        { kind: "audioinput", deviceId: "default", label: "Default" },
-        { kind: "audioinput", deviceId: "headset", label: "Headset" },
-        { kind: "audiooutput", deviceId: "speaker", label: "Speaker" },
-      ];
+      const inputs = [...devices].map(([deviceId, label]) => ({ kind: "audioinput", deviceId, label }));
+      return [...inputs, { kind: "audiooutput", deviceId: "speaker", label: "Speaker" }];
     },
   });
   Object.defineProperty(navigator, "mediaDevices", { value: mediaDevices, configurable: true });

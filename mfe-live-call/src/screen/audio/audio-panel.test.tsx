@@ -188,6 +188,24 @@ describe("the microphone", () => {
     expect(status()).toHaveTextContent("Active");
   });
 
+  test("is shown as it is recorded, also where the chosen headset leaves and comes back", async () => {
+    const { user } = await openCall();
+    const choice = screen.getByRole("combobox", { name: "Microphone" });
+    await within(choice).findByRole("option", { name: "Headset" });
+    await user.selectOptions(choice, "Headset");
+    await waitFor(() => expect(choice).toHaveDisplayValue("Headset"));
+    act(() => page.media.unplug());
+    await waitFor(() => expect(within(choice).queryByRole("option", { name: "Headset" })).toBeNull());
+    act(() => page.media.plug("headset"));
+    await within(choice).findByRole("option", { name: "Headset" });
+    // The default is still recorded.
+    expect(page.media.streams).toHaveLength(3);
+    expect(choice).toHaveDisplayValue("System default");
+    await user.selectOptions(choice, "Headset");
+    await waitFor(() => expect(choice).toHaveDisplayValue("Headset"));
+    expect(page.media.asked.at(-1)?.audio).toMatchObject({ deviceId: { exact: "headset" } });
+  });
+
   test("that is muted by the device or the system is shown as muted", async () => {
     await openCall();
     expect(await screen.findByText("Recording")).toBeInTheDocument();

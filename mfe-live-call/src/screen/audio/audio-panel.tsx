@@ -24,8 +24,8 @@ const statusTexts = {
 } as const satisfies Record<MicrophoneState["status"], Text>;
 
 /**
- * The sound of a call in its header: an icon with the level of what is recorded, and words only where the agent has something
- * to do. It opens the choice of a microphone and, without a telephone line of its own, of the client's voice.
+ * The sound of a call in its header: an icon with the level of what is recorded, and words only where it is not recorded as
+ * the agent expects. It opens the choice of a microphone and, without a telephone line of its own, of the client's voice.
  */
 export function AudioButton({ live }: { live: LiveCall }) {
   // A telephone call is transcribed from the telephone: recording it here too would duplicate every line.
@@ -67,7 +67,10 @@ export function AudioButton({ live }: { live: LiveCall }) {
         </div>
       </details>
       {problem !== undefined && (
-        <span role="status" className={classNames(styles.problem, styles.warning)}>
+        <span
+          role="status"
+          className={classNames(styles.problem, microphone.status !== "unrecognized" && styles.warning)}
+        >
           {problem}
         </span>
       )}
@@ -80,9 +83,9 @@ export function AudioButton({ live }: { live: LiveCall }) {
   );
 }
 
-/** The microphone's state, and the problem that the agent can do something about. */
+/** The microphone's state, and the problem, which is visible without a press. */
 function useMicrophone({ microphone, store }: LiveCall, mayRecord: boolean) {
-  const { status, deviceId, meter, isMuted, refusal } = useStore(microphone.store, (state) => state);
+  const { status, deviceId, track, meter, isMuted, refusal } = useStore(microphone.store, (state) => state);
   const callId = useStore(store, (state) => state.callId);
   const isRecording = status === "recording";
   const isSilent = useSilence(isRecording ? meter : undefined, silenceMs);
@@ -92,9 +95,9 @@ function useMicrophone({ microphone, store }: LiveCall, mayRecord: boolean) {
     (refusal !== undefined && t("Not transcribed: {reason}", { reason: refusal })) ||
     (isRecording && isMuted && t("Muted by the device or the system")) ||
     (isSilent && t("No sound from the microphone")) ||
-    (status === "lost" && t(statusTexts.lost)) ||
+    ((status === "lost" || status === "unrecognized") && t(statusTexts[status])) ||
     undefined;
-  return { status, deviceId, meter, isRecording, isInterrupted: isStopped, problem };
+  return { status, deviceId, track, meter, isRecording, isInterrupted: isStopped, problem };
 }
 
 interface MicrophonePanelProps {
@@ -107,9 +110,11 @@ interface MicrophonePanelProps {
 function MicrophonePanel({
   live,
   mayRecord,
-  microphone: { status, deviceId, isRecording, isInterrupted: isStopped, problem },
+  microphone: { status, deviceId, track, isRecording, isInterrupted: isStopped, problem },
 }: MicrophonePanelProps) {
   const choices = useMicrophones(status);
+  // What is recorded, and not what is wished for: a headset that left and is back is not recorded until it is chosen again.
+  const shownId = deviceId === "" ? "" : (track?.getSettings().deviceId ?? deviceId);
   return (
     <div className={styles.source}>
       <p className={styles.status}>
@@ -123,7 +128,7 @@ function MicrophonePanel({
           small
           aria-label={t("Microphone")}
           className={styles.select}
-          value={choices.some((choice) => choice.deviceId === deviceId) ? deviceId : ""}
+          value={choices.some((choice) => choice.deviceId === shownId) ? shownId : ""}
           onChange={({ target }) => void live.microphone.choose(target.value)}
         >
           <option value="">{t("System default")}</option>

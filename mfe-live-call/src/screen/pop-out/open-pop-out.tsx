@@ -29,6 +29,9 @@ export async function openPopOut(live: LiveCall, queryClient: QueryClient): Prom
     return;
   }
   opened = own;
+  // The window of a page that was reloaded or has crashed is found again by its name, with all that page's content.
+  own.document.head.replaceChildren();
+  own.document.body.replaceChildren();
   copyStyles(own.document);
   own.document.title = t("Live Suggestions");
   const container = own.document.body.appendChild(own.document.createElement("div"));
@@ -41,9 +44,13 @@ export async function openPopOut(live: LiveCall, queryClient: QueryClient): Prom
   const stop = live.store.subscribe(() => {
     if (live.store.get().call.status !== "active") own.close();
   });
+  // Without this page nothing in it works. Only browsers with Document Picture-in-Picture close it by themselves.
+  const close = () => own.close();
+  window.addEventListener("pagehide", close);
   own.addEventListener(
     "pagehide",
     () => {
+      window.removeEventListener("pagehide", close);
       stop();
       root.unmount();
       if (opened === own) opened = undefined;

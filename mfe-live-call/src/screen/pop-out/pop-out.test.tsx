@@ -49,6 +49,24 @@ test("the prompter in a window of its own has the replies, their keys, and ends 
   await waitFor(() => expect(close).toHaveBeenCalled());
 });
 
+test("without Document Picture-in-Picture the window of an earlier page is emptied, and closes with its opener", async () => {
+  const { own, close } = provideWindow();
+  Reflect.deleteProperty(window, "documentPictureInPicture");
+  jest.spyOn(window, "open").mockReturnValue(own);
+  own.document.head.innerHTML = "<style>p { display: none }</style>";
+  own.document.body.innerHTML = "<button>Dead</button>";
+  const { user } = await openCall();
+  await user.click(button("Pop out"));
+  expect(await within(own.document.body).findByRole("timer")).toBeInTheDocument();
+  expect(own.document.documentElement).not.toHaveTextContent(/Dead|display/);
+  expect(close).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event("pagehide"));
+  expect(close).toHaveBeenCalledTimes(1);
+  // Once it is closed, nothing of it is left on this page.
+  window.dispatchEvent(new Event("pagehide"));
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
 test("a window that the browser refuses is reported", async () => {
   Object.assign(window, {
     documentPictureInPicture: {
