@@ -46,7 +46,7 @@ export function CallHeader({ live, insights, controls, onCustomer, ...actions }:
       </Badge>
       <CallTimer call={call} className={styles.timer} />
       {call.status !== "ended" && <AudioButton live={live} />}
-      {insights}
+      {insights && <div className={styles.insights}>{insights}</div>}
       <span className={styles.space} />
       {onCustomer !== undefined && (
         <div className={styles.customer}>

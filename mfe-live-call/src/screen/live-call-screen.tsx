@@ -26,7 +26,7 @@ import { PinnedSuggestion } from "./phone/pinned-suggestion.tsx";
 import { type SuggestionActions, suggestionActions } from "./suggestions/suggestion-actions.ts";
 import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
 import { useCallAddress } from "./use-call-address.ts";
-import { useCallView } from "./use-call-view.ts";
+import { headless, useCallView } from "./use-call-view.ts";
 import { useNewCallFocus } from "./waiting/use-new-call-focus.ts";
 import { Waiting } from "./waiting/waiting.tsx";
 import { reviewKey } from "./wrap-up/use-review.ts";
@@ -57,6 +57,7 @@ function CallScreen() {
   const popOut = usePopOut(live);
   const { tab, goTo, line, goToLine, wrapUp, goToWrapUp } = useCallView(store);
   const isNarrow = useMediaQuery("(max-width: 1179px)");
+  const isHeadless = useMediaQuery(headless);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const controls = useRef<HTMLDivElement>(null);
   const start = useRef<HTMLButtonElement>(null);
@@ -85,12 +86,11 @@ function CallScreen() {
         isOpen={drawerOpen}
         onClose={() => setDrawerOpen(false)}
         coachMarks={!isNarrow && coachMarks}
-        insights={!isPhoneInCall && insights}
       />
       <div className={styles.centre}>
         <CallHeader
           live={live}
-          insights={isPhoneInCall ? insights : undefined}
+          insights={isHeadless ? insights : undefined}
           onCustomer={isNarrow ? () => setDrawerOpen(true) : undefined}
           controls={controls}
           onNext={isOver ? undefined : next}
@@ -110,6 +110,7 @@ function CallScreen() {
             store={store}
             names={names}
             line={line}
+            insights={isHeadless ? undefined : insights}
             whileWaiting={
               isWaiting ? <Waiting live={live} start={start} controls={controls} opening={opening} /> : null
             }
@@ -149,19 +150,16 @@ interface CustomerPlaceProps {
   isOpen: boolean;
   onClose: () => void;
   coachMarks: ReactElement | false;
-  insights: ReactElement | false;
 }
 
 /** The customer and the transcription's status: a pane, or a drawer. */
-function CustomerPlace({ store, isDrawer, isOpen, onClose, coachMarks, insights }: CustomerPlaceProps) {
+function CustomerPlace({ store, isDrawer, isOpen, onClose, coachMarks }: CustomerPlaceProps) {
   const label = t("Customer and transcription");
   const content = (
     <>
       <CustomerCard store={store} />
       <div className={styles.foot}>
         {coachMarks}
-        {insights}
-        {/* Last: it grows when the recognizer has answered. */}
         <TranscriptionStatus store={store} />
       </div>
     </>

@@ -9,6 +9,9 @@ import type { PhoneTab } from "./phone/phone-tabs.tsx";
 /** Where the panes are tabs: a phone, unless it is held sideways. The styles have the same condition. */
 const phone = "(max-width: 559px), (max-width: 759px) and (max-aspect-ratio: 4 / 3)";
 
+/** Where there is no room for the conversation's head: a phone, also one that is held sideways. The styles have it, too. */
+export const headless = `${phone}, (max-height: 559px) and (min-width: 560px) and (min-aspect-ratio: 4 / 3)`;
+
 /** Where the reader is in the call: the open tab, undefined where all panes are shown, and the line that was chosen elsewhere. */
 export function useCallView(store: Store<LiveCallState>) {
   const isPhone = useMediaQuery(phone);

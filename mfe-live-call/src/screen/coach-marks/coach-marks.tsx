@@ -10,7 +10,7 @@ import styles from "./coach-marks.module.css";
 const marks: Readonly<Record<CoachMark, { name: Text; text: Text }>> = {
   sentence: {
     name: "The next sentence",
-    text: "The first suggestion answers what the client just said. Say it in your own words.",
+    text: "The largest suggestion answers what the client just said. Say it in your own words.",
   },
   keys: {
     name: "Without the mouse",

@@ -73,9 +73,9 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
   return (
     <p className={styles.banner}>
       <PhoneIcon aria-hidden />
-      {/* The icon says to those who see it what the words say to others. */}
-      <span className="visually-hidden">{t("On the line:")}</span>
-      <span>{clientName}</span>
+      <span>
+        {t("On the line:")} {clientName}
+      </span>
       {colleagues}
     </p>
   );

@@ -37,13 +37,22 @@ interface ConversationPaneProps {
   store: Store<LiveCallState>;
   names: Readonly<Record<Sender, string>>;
   line?: ChosenLine | undefined;
+  /** The score and the trend, for the agent on the line. */
+  insights?: ReactElement | undefined;
   /** Shown below the text while there is no call, also while a practice call is being connected; otherwise null. */
   whileWaiting: ReactElement | null;
   /** The notes on the lines, for colleagues who watch the call. */
   lineNotes?: LineNotes;
 }
 
-export function ConversationPane({ store, names, line, whileWaiting, lineNotes }: ConversationPaneProps) {
+export function ConversationPane({
+  store,
+  names,
+  line,
+  insights,
+  whileWaiting,
+  lineNotes,
+}: ConversationPaneProps) {
   const call = useStore(store, (state) => state.call);
   const bubbles = useStore(store, (state) => state.conversation.bubbles);
   const said = useStore(store, ({ suggestions }) => suggestions.said);
@@ -62,6 +71,7 @@ export function ConversationPane({ store, names, line, whileWaiting, lineNotes }
     <section ref={section} aria-labelledby="conversation-title" className={styles.conversation}>
       <div className={styles.head}>
         <h2 id="conversation-title">{t("Conversation")}</h2>
+        {insights && <div className={styles.insights}>{insights}</div>}
         {whileWaiting === null && (
           <TranscriptToolbar
             search={search}

@@ -23,9 +23,16 @@ export function CustomerCard({ store }: { store: Store<LiveCallState> }) {
   const customer: Customer = useStore(store, (state) => state.customer) ?? { name: client };
   if (status === "waiting" || status === "connecting")
     return (
-      <Card title={t("Customer")}>
-        <p className={styles.nothing}>{t("The customer appears here when a call starts.")}</p>
-      </Card>
+      <>
+        <Card title={t("Customer")}>
+          <p className={styles.nothing}>{t("The customer appears here when a call starts.")}</p>
+          <h3 className={styles.second}>{t("Tags")}</h3>
+          <p className={styles.second}>{t("No tags yet")}</p>
+        </Card>
+        <FoldedCard title={t("Account history")}>
+          <p className={styles.second}>{t("No history yet")}</p>
+        </FoldedCard>
+      </>
     );
   if (!isPhone && customer.name === demoCustomer.name) return <DemoCustomer />;
   const base = (more: UnknownCustomerProps["children"]) => (

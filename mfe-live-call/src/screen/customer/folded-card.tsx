@@ -1,25 +1,45 @@
 import { Card } from "@souffleur/shared-ui";
-import { type ReactElement, useId, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./folded-card.module.css";
-
-/** In windows of this height, all of a customer's history and the nine items of the transcription's status are in view. */
-const roomForAll = 1240;
 
 interface FoldedCardProps {
   title: string;
-  /** Shown to the right of the title, also while the card is folded. */
+  /** Shown below the title, also while the card is folded. */
   aside?: ReactElement;
-  children: ReactElement | readonly (ReactElement | false | undefined)[];
+  /** Changes with what needs room in its column: whether the card fits is then looked up again. */
+  fitsWith?: string;
+  children: ReactNode;
 }
 
-/** A card of what is rarely needed while someone speaks: only its title, unless the window has room for all. */
-export function FoldedCard({ title, aside, children }: FoldedCardProps) {
+/** A card that is open where its column has room for all of it, until the reader opens or folds it. */
+export function FoldedCard({ title, aside, fitsWith, children }: FoldedCardProps) {
   const id = useId();
-  const [isOpen, setIsOpen] = useState(() => window.innerHeight >= roomForAll);
+  const [isOpen, setIsOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  const isChosen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `fitsWith`
+  useLayoutEffect(() => {
+    const openWhereItFits = () => {
+      const element = details.current;
+      if (element === null || isChosen.current) return;
+      element.open = true;
+      element.open = !isOverfull(element);
+      setIsOpen(element.open);
+    };
+    openWhereItFits();
+    addEventListener("resize", openWhereItFits);
+    return () => removeEventListener("resize", openWhereItFits);
+  }, [fitsWith]);
   return (
     <Card aria-labelledby={id} className={styles.card}>
-      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className={styles.summary}>
+      <details ref={details} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button; its press is only remembered */}
+        <summary
+          className={styles.summary}
+          onClick={() => {
+            isChosen.current = true;
+          }}
+        >
           <h2 id={id}>{title}</h2>
           {aside}
         </summary>
@@ -27,4 +47,12 @@ export function FoldedCard({ title, aside, children }: FoldedCardProps) {
       </details>
     </Card>
   );
+}
+
+/** Whether what scrolls around an element has more content than room. */
+function isOverfull(element: Element): boolean {
+  let around = element.parentElement;
+  while (around !== null && !/auto|scroll/.test(getComputedStyle(around).overflowY))
+    around = around.parentElement;
+  return around !== null && around.scrollHeight > around.clientHeight;
 }

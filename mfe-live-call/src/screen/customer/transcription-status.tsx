@@ -40,7 +40,9 @@ const notConfigured =
 /** A one-line summary; its details are the specification's transcription-status block. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
   const connection = useConnectionStatus();
-  const isActive = useStore(store, ({ call: { status } }) => status === "active");
+  const status = useStore(store, ({ call }) => call.status);
+  const isActive = status === "active";
+  const customer = useStore(store, (state) => state.customer);
   const source = useStore(store, (state) => state.source);
   const isPhone = source === "telephony";
   const callId = useStore(store, (state) => state.callId);
@@ -75,33 +77,42 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   });
   return (
     <>
-      <FoldedCard title={t("Transcription status")} aside={<State shown={heard} />}>
-        <dl className={styles.facts}>
-          <Fact name={t("Backend connection")}>
-            <State shown={connections[connection]} />
-          </Fact>
-          <Fact name={t("Asterisk service")}>
-            <State shown={asteriskState(services.asterisk?.status, isActive && isPhone)} />
-          </Fact>
-          <Fact name={t("Live transcription")}>
-            <State shown={transcription} />
-          </Fact>
-          <Fact name={t("Model")}>{modelName(speech?.model ?? specifiedModel)}</Fact>
-          <Fact name={t("Language")}>{t(languages[speech?.language ?? "fr"])}</Fact>
-          <Fact name={t("Format")}>{t("mu-law 8 kHz")}</Fact>
-          <Fact name={t("Transcripts")}>{formatCount(stats?.transcripts ?? 0)}</Fact>
-          <Fact name={t("Packets")}>{formatCount(stats?.packetsReceived ?? 0)}</Fact>
-          <Fact name={t("Audio session")}>
-            {audioSession === undefined ? t("None") : <code>{`…${audioSession.slice(-8)}`}</code>}
-          </Fact>
-          {line !== undefined && <Fact name={t("Phone line")}>{t(lineTexts[line.type])}</Fact>}
-          {shownLegs.map(({ who, ...leg }) => (
-            <LegAudio key={who} name={legNames[who]} {...leg} />
-          ))}
-        </dl>
-        {reason !== undefined && <p className={styles.reason}>{reason}</p>}
-        {/* Last: the reason, which stands above it, comes with an answer of its own. */}
-        {detail !== undefined && !isPending && <p className={styles.nothing}>{contractText(detail)}</p>}
+      <FoldedCard
+        title={t("Transcription status")}
+        aside={<State shown={heard} />}
+        fitsWith={[status, customer?.id, line?.type, shownLegs.length, reason, detail].join()}
+      >
+        <div
+          className={styles.status}
+          data-pending={isPending || services.asterisk === undefined || undefined}
+        >
+          <dl className={styles.facts}>
+            <Fact name={t("Backend connection")}>
+              <State shown={connections[connection]} />
+            </Fact>
+            <Fact name={t("Asterisk service")}>
+              <State shown={asteriskState(services.asterisk?.status, isActive && isPhone)} />
+            </Fact>
+            <Fact name={t("Live transcription")}>
+              <State shown={transcription} />
+            </Fact>
+            <Fact name={t("Model")}>{modelName(speech?.model ?? specifiedModel)}</Fact>
+            <Fact name={t("Language")}>{t(languages[speech?.language ?? "fr"])}</Fact>
+            <Fact name={t("Format")}>{t("mu-law 8 kHz")}</Fact>
+            <Fact name={t("Transcripts")}>{formatCount(stats?.transcripts ?? 0)}</Fact>
+            <Fact name={t("Packets")}>{formatCount(stats?.packetsReceived ?? 0)}</Fact>
+            <Fact name={t("Audio session")}>
+              {audioSession === undefined ? t("None") : <code>{`…${audioSession.slice(-8)}`}</code>}
+            </Fact>
+            {line !== undefined && <Fact name={t("Phone line")}>{t(lineTexts[line.type])}</Fact>}
+            {shownLegs.map(({ who, ...leg }) => (
+              <LegAudio key={who} name={legNames[who]} {...leg} />
+            ))}
+          </dl>
+          {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+          {/* Last: the reason, which stands above it, comes with an answer of its own. */}
+          {detail !== undefined && !isPending && <p className={styles.nothing}>{contractText(detail)}</p>}
+        </div>
       </FoldedCard>
       {connection === "offline" && (
         <Button small wide onClick={reconnect}>
