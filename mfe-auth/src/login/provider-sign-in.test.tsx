@@ -1,8 +1,9 @@
 import { login } from "@souffleur/contracts";
 import { findProvider } from "@souffleur/contracts/sso";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { api, button, open, putWithoutEvent } from "../testing/page.ts";
+import OtherSignIns from "./other-sign-ins.tsx";
 
 const email = () => screen.getByLabelText("Email");
 const password = () => screen.getByLabelText("Password");
@@ -111,6 +112,24 @@ test.each([
   await open("/login");
   act(() => password().focus());
   fill();
+  await offered();
+});
+
+test("an address that was left before the button's file had arrived is looked up", async () => {
+  lead("corp.example");
+  render(
+    <form>
+      <input name="email" aria-label="Email" defaultValue="ada@corp.example" />
+      <input name="password" aria-label="Password" ref={(field) => field?.focus()} />
+      <OtherSignIns
+        rememberMe={() => false}
+        enter={async () => {}}
+        onFailure={() => {}}
+        onLed={() => {}}
+        disabled={false}
+      />
+    </form>,
+  );
   await offered();
 });
 

@@ -16,11 +16,11 @@ export function useProvider(formOf: () => HTMLFormElement | null | undefined): b
     const field = form.elements.namedItem("email") as HTMLInputElement;
     const written = typedEmail(field.value)?.split("@")[1];
     setDomain(written);
-    const isLeft =
-      event?.target === field
-        ? event.type === "focusout" || document.activeElement !== field
-        : event?.type !== "input";
-    if (written === undefined || !isLeft || asked.current.has(written)) return;
+    const isOfField = event === undefined || event.target === field;
+    const isLeft = document.activeElement !== field || (isOfField && event?.type === "focusout");
+    // Nor with each key in the password, where a look-up has failed.
+    if (written === undefined || !isLeft || (!isOfField && event.type === "input")) return;
+    if (asked.current.has(written)) return;
     asked.current.add(written);
     request(findProvider, { query: { domain: written } }).then(
       ({ data }) => data.hasProvider && setLed((before) => [...before, written]),
@@ -33,8 +33,8 @@ export function useProvider(formOf: () => HTMLFormElement | null | undefined): b
     if (!form) return undefined;
     const events = ["input", "focusin", "focusout"];
     const listen = (event: Event) => look(form, event);
-    // What was filled in before this was loaded.
-    if (!form.contains(document.activeElement)) look(form);
+    // What was filled in, or left, before this was loaded.
+    look(form);
     for (const event of events) form.addEventListener(event, listen);
     return () => {
       for (const event of events) form.removeEventListener(event, listen);
