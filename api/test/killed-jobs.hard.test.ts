@@ -94,7 +94,8 @@ async function startMortal(writes: readonly string[], last: { left: number; isKe
     return last.isKept && last.left === -1 ? "as the last" : false;
   });
   const uri = `${impatient(proxy.uri)}&serverSelectionTimeoutMS=1000`;
-  const connection = await connectDatabase(uri, createLogger("silent"));
+  // On a busy machine, a second may be too short.
+  const connection = await until(() => connectDatabase(uri, createLogger("silent")).catch(() => undefined));
   const api = await start(connection);
   return {
     api,

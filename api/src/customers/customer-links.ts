@@ -41,18 +41,14 @@ export function createCustomerLinks({ records, calls, customers, jobs }: Custome
   }
 
   // Of customers that were imported, or saved by a process that has died.
-  const {
-    watch,
-    wake: _,
-    ...queue
-  } = jobs.moved<CustomerDoc, "all">({
+  const queue = jobs.moved<CustomerDoc, "all">({
     name: "links",
+    models: [customers],
     shares: serverLimits.jobs.moves,
     batch,
     waiting: { filter: { linkDue: { $exists: true } }, since: "updatedAt" },
     move: (due) => inTurn(due, link),
   });
-  watch(customers);
   return {
     ...queue,
     link,

@@ -58,11 +58,8 @@ export function createWhispers(deps: WhispersDeps) {
 
   let sentAt = Number.NEGATIVE_INFINITY;
   // Each process does it for the pages that it has, so that none claims a whisper.
-  const {
-    watch,
-    wake: _,
-    ...resends
-  } = jobs.moved<WhisperDoc, "all">({
+  const resends = jobs.moved<WhisperDoc, "all">({
+    models: [calls.whispers],
     name: "whispers",
     shares: serverLimits.jobs.moves,
     batch: serverLimits.batches.whispers,
@@ -82,7 +79,6 @@ export function createWhispers(deps: WhispersDeps) {
       }
     },
   });
-  watch(calls.whispers);
 
   async function send(call: CallDoc, caller: Caller, { id, text, source }: NewWhisper): Promise<Whisper> {
     const event = auditEvent("call.whispered", call._id, clock.now(), { actorId: caller.userId, source });

@@ -94,6 +94,7 @@ export function createErasureJobs({ connection, keys, log, audit, calls, custome
 
   const queue = jobs.leased<ErasureDoc, "all">({
     name: "erasures",
+    models: [model],
     shares: serverLimits.jobs.erasures,
     waiting: { filter: { dueAt: { $gt: new Date(0) }, completedAt: null }, since: "requestedAt" },
     async run(job) {
@@ -102,7 +103,6 @@ export function createErasureJobs({ connection, keys, log, audit, calls, custome
       return undefined;
     },
   });
-  queue.watch(model);
 
   /** Carries out an erasure, which may have stopped at any step, and is repeated once. */
   async function complete({ doc: erasure, end }: Job<ErasureDoc>): Promise<undefined> {

@@ -38,6 +38,7 @@ import { createKeyring } from "../crypto/keyring.ts";
 import { customerModel } from "../customers/customer-model.ts";
 import { createCustomerErasure } from "../customers/erase-customers.ts";
 import { createLogger } from "../http/logger.ts";
+import { serverLimits } from "../limits.ts";
 import { isGenuine, parseCertificate } from "./certificate.ts";
 import { isNamed } from "./customer.ts";
 import { createErasures } from "./erasures.ts";
@@ -138,6 +139,28 @@ describe("the deletion of a call", () => {
     expect(new Set(answers.map(({ status }) => status))).not.toContain(500);
     expect(await remains()).toEqual([]);
     await audited();
+  });
+
+  test("is refused while as many of the organization are under way as may be, which another organization is not", async () => {
+    const { erasuresAtOnce } = serverLimits;
+    const under = (organizationId: string | null) => ({
+      callIds: [],
+      lines: 0,
+      by: "",
+      organizationId,
+      worker: "w",
+    });
+    const erasures = database.connection.collection<{ _id: string }>("erasures");
+    const own = Array.from({ length: erasuresAtOnce }, (_, n) => ({
+      _id: `under way ${n}`,
+      ...under(people.admin.organizationId),
+    }));
+    await erasures.insertMany(own);
+    const call = await stored();
+    const refused = await remove(people.admin, call);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+    await erasures.updateMany({}, { $set: { organizationId: "globex" } });
+    expect((await remove(people.admin, call)).status).toBe(200);
   });
 
   test("is repeated after an hour for lines and suggestions that arrived late, which are never shown", async () => {

@@ -2,12 +2,10 @@ import type { Model } from "mongoose";
 import { clock } from "../clock.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { JobHolder } from "./job-lease.ts";
-import type { Kind } from "./job-queue.ts";
+import type { Measured } from "./job-queue.ts";
 
-interface Waiting {
-  length: number;
-  oldest: Date;
-}
+/** How many jobs of a kind wait, and since when the oldest does. */
+type Waiting = Record<"length" | "oldest", number>;
 
 /** How long a scrape waits for the database. */
 const answerMs = 1000;
@@ -19,7 +17,7 @@ const answerMs = 1000;
 export function measureJobs(metrics: Metrics) {
   const { counter, gauge } = createRegisteredMetrics(metrics);
   const kinds = new Map<string, () => Promise<Waiting>>();
-  const unknown = { length: Number.NaN, oldest: new Date(Number.NaN) };
+  const unknown = { length: Number.NaN, oldest: Number.NaN };
   let asking: Promise<(readonly [string, Waiting])[]> | undefined;
   /** One query for both gauges of a scrape. */
   const ask = () => {
@@ -30,42 +28,39 @@ export function measureJobs(metrics: Metrics) {
     });
     return asking;
   };
-  const measured = (read: (waiting: Waiting) => number) => async () =>
-    (await ask()).map(([kind, waiting]) => ({ labels: { kind }, value: read(waiting) }));
-  gauge(
-    "souffleur_jobs_waiting",
-    "Stored jobs that wait, by kind",
-    measured(({ length }) => length),
-    ["kind"],
-  );
-  gauge(
+  const measured = (name: string, help: string, read: (waiting: Waiting) => number) =>
+    gauge(
+      name,
+      help,
+      async () => (await ask()).map(([kind, waiting]) => ({ labels: { kind }, value: read(waiting) })),
+      ["kind"],
+    );
+  measured("souffleur_jobs_waiting", "Stored jobs that wait, by kind", ({ length }) => length);
+  measured(
     "souffleur_jobs_oldest_seconds",
-    "Age of the oldest stored job that waits, 0 without any, by kind",
-    measured(({ length, oldest }) => (length === 0 ? 0 : Math.max(0, clock.ms() - oldest.getTime()) / 1000)),
-    ["kind"],
+    "Age of the oldest that waits, 0 without any",
+    ({ oldest }) => Math.max(0, clock.ms() - oldest) / 1000,
   );
 
   return {
     failed: counter("souffleur_jobs_failed_total", "Failed attempts at stored jobs, by kind", ["kind"]),
-    measure({ name, list, waiting }: Kind<string>, models: readonly Model<JobHolder>[]): void {
-      const path = list === undefined ? "" : `${list}.`;
-      const count = (model: Model<JobHolder>) =>
-        model
-          .aggregate<Waiting>([
-            { $match: waiting.filter },
-            {
-              $project: {
-                length: list ? { $size: `$${list}` } : { $literal: 1 },
-                oldest: { $min: `$${path}${waiting.since}` },
-              },
-            },
-            { $group: { _id: null, length: { $sum: "$length" }, oldest: { $min: "$oldest" } } },
-          ])
-          .option({ timeoutMS: answerMs });
+    measure({ name, list, waiting }: Measured, models: readonly Model<JobHolder>[]): void {
+      const length = list === undefined ? { $literal: 1 } : { $size: `$${list}` };
+      const since = list === undefined ? `$${waiting.since}` : `$${list}.${waiting.since}`;
+      const pipeline = [
+        { $match: waiting.filter },
+        { $project: { length, oldest: { $toLong: { $min: since } } } },
+        { $group: { _id: null, length: { $sum: "$length" }, oldest: { $min: "$oldest" } } },
+      ];
       kinds.set(name, async () => {
-        const found = (await Promise.all(models.map(count))).flat();
-        const length = found.reduce((sum, one) => sum + one.length, 0);
-        return { length, oldest: new Date(Math.min(...found.map(({ oldest }) => oldest.getTime()))) };
+        const found = await Promise.all(
+          models.map((model) => model.aggregate<Waiting>(pipeline).option({ timeoutMS: answerMs })),
+        );
+        const all = found.flat();
+        return {
+          length: all.reduce((sum, one) => sum + one.length, 0),
+          oldest: Math.min(...all.map(({ oldest }) => Number(oldest))),
+        };
       });
     },
   };

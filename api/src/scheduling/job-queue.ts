@@ -8,7 +8,7 @@ import { createTurns } from "./turns.ts";
 
 type Owned = Pick<JobHolder, "organizationId">;
 
-export interface Kind<Pool extends string> {
+export interface Kind<Doc, Pool extends string> {
   /** For the metrics. */
   name: string;
   /** How many turns a process has at once, and how many of them an organization. */
@@ -17,12 +17,16 @@ export interface Kind<Pool extends string> {
   list?: string;
   /** Finds those that wait by an index, and since when they do. */
   waiting: { filter: object; since: string };
+  /** Where they are, but for collections that `watch` adds. */
+  models?: readonly Model<Doc>[];
 }
+
+export type Measured = Pick<Kind<never, string>, "name" | "list" | "waiting">;
 
 interface QueueDeps {
   pollers: Pick<Pollers, "add">;
   log: Pick<Logger, "debug">;
-  measure(kind: Kind<string>, models: readonly Model<JobHolder>[]): void;
+  measure(kind: Measured, models: readonly Model<JobHolder>[]): void;
 }
 
 const everyMs = 1000;
@@ -35,7 +39,7 @@ const stopMs = 6000;
  */
 export function createJobQueue<Doc extends JobHolder, Work extends Owned, Pool extends string>(
   { pollers, log, measure }: QueueDeps,
-  kind: Kind<Pool>,
+  kind: Kind<Doc, Pool>,
   own: {
     batch: number;
     take(model: Model<Doc>, pool: Pool, others: object): Promise<readonly Work[]>;
@@ -44,7 +48,7 @@ export function createJobQueue<Doc extends JobHolder, Work extends Owned, Pool e
   },
 ) {
   const { name, shares } = kind;
-  const models: Model<Doc>[] = [];
+  const models = [...(kind.models ?? [])];
   measure(kind, models as unknown as readonly Model<JobHolder>[]);
   const running = new Set<Promise<void>>();
   let state: "new" | "started" | "stopped" = "new";

@@ -13,7 +13,7 @@ import { startTicker } from "./ticker.ts";
 export type { Job, JobHolder, StoredJob } from "./job-lease.ts";
 
 /** Jobs that one process at a time does, one by one. */
-export interface LeasedKind<Doc extends JobHolder, Pool extends string> extends Kind<Pool> {
+export interface LeasedKind<Doc extends JobHolder, Pool extends string> extends Kind<Doc, Pool> {
   /** Which due jobs a pool has. */
   where?(pool: Pool, now: Date): object;
   /**
@@ -24,7 +24,7 @@ export interface LeasedKind<Doc extends JobHolder, Pool extends string> extends 
 }
 
 /** Jobs whose repetition has no effect: they need no lease, and so many documents are read at once. */
-export interface MovedKind<Doc, Pool extends string> extends Kind<Pool> {
+export interface MovedKind<Doc, Pool extends string> extends Kind<Doc, Pool> {
   batch: number;
   select?: string | Record<string, 1>;
   /** What else must be so; undefined where nothing is to be done. */

@@ -15,10 +15,14 @@ const fullMs = 500;
  * How much may still wait for a webhook: tens of thousands are not counted for each batch. With each count, those are removed
  * that are older than the newest that are kept.
  */
-export function createDeliveryRooms(model: DeliveryModel, { deliveries, bytes }: Room = allowed) {
+export function createDeliveryRooms(
+  model: DeliveryModel,
+  { deliveries, bytes } = allowed,
+  kept = serverLimits.deliveriesKept,
+) {
   async function trim(webhookId: string): Promise<void> {
     const newest = model.find({ webhookId }, { queuedAt: 1 }).sort({ queuedAt: -1, messageId: -1 });
-    const [over] = await newest.skip(serverLimits.deliveriesKept).limit(1).lean<{ queuedAt: Date }[]>();
+    const [over] = await newest.skip(kept).limit(1).lean<{ queuedAt: Date }[]>();
     if (over)
       await model.deleteMany({ webhookId, state: { $ne: "waiting" }, queuedAt: { $lte: over.queuedAt } });
   }

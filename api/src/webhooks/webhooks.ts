@@ -59,12 +59,12 @@ export function createWebhooks(deps: WebhooksDeps) {
   });
   const queue = jobs.leased<WebhookDoc, keyof typeof shares>({
     name: "webhooks",
+    models: [model],
     shares,
     waiting: { filter: { dueAt: { $gt: new Date(0) }, switchedOffAt: null }, since: "dueAt" },
     where: (pool, now) => sendable(now, pool === "failing"),
     run: (job, pool) => send(job, pool === "failing"),
   });
-  queue.watch(model);
   const { wake } = queue;
   const relay = createEventRelay({
     ...{ jobs, webhooks, deliveries },
