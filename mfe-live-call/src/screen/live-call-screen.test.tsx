@@ -385,11 +385,14 @@ describe("the rest of the screen", () => {
     expect(fact("Audio session")).toHaveTextContent(page.server.call.sessionId.slice(-8));
   });
 
-  test("has a one-line summary of the transcription, with the rest in details", async () => {
+  test("has a one-line summary of the transcription, and the rest in details, which its reader may fold", async () => {
     const { user } = await open();
     const region = within(screen.getByRole("region", { name: "Transcription status" }));
-    expect(region.getAllByText("Ready")[0]).toBeVisible();
+    // There is room for them: nothing scrolls here.
+    expect(fact("Model")).toBeVisible();
+    await user.click(region.getByText("Transcription status"));
     expect(fact("Model")).not.toBeVisible();
+    expect(region.getAllByText("Ready")[0]).toBeVisible();
     await user.click(region.getByText("Transcription status"));
     expect(fact("Model")).toBeVisible();
     page.server.call.source = "telephony";
@@ -465,9 +468,9 @@ describe("the rest of the screen", () => {
     expect(await screen.findByText(/No speech recognizer is configured/)).toBeInTheDocument();
     expect(fact("Live transcription")).toHaveTextContent("Off");
     expect(fact("Language")).toHaveTextContent("English");
-    // Its words wait in the details, and a script needs no recognizer.
+    // Its words are among the details, and a script needs no recognizer.
     const region = within(screen.getByRole("region", { name: "Transcription status" }));
-    expect(region.getByText(/No speech recognizer/)).not.toBeVisible();
+    expect(region.getByText(/No speech recognizer/)).toBeVisible();
     page.server.announce();
     expect(await region.findByText("Practice call")).toBeVisible();
   });

@@ -104,7 +104,7 @@ describe("the microphone", () => {
     expect(await screen.findByText("Recording")).toBeInTheDocument();
     await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1));
     answer.resolve();
-    expect(await screen.findByText("Not recorded: no recognizer")).toBeInTheDocument();
+    expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
     expect(page.media.recorders.every(({ state }) => state === "inactive")).toBe(true);
     for (const name of ["Start recording", "Stop recording", "Share call audio"])
       expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
