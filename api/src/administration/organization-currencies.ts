@@ -38,7 +38,7 @@ export function createOrganizationCurrencies(organizations: Organizations, outbo
         (from ?? before) === before && (await organizations.setCurrency(id, before, currency, event));
       if (!isSaved)
         throw appError("INVALID_TRANSITION", {
-          text: "This setting was changed by someone else in the meantime.",
+          text: "This setting was changed in the meantime.",
         });
       for (const listener of listeners) listener({ id, currency });
       outboxes.wake();

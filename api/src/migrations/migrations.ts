@@ -10,6 +10,7 @@ import { isWritten } from "../database/duplicate-keys.ts";
 import { collectAllAgain, inSteps } from "./calls-in-steps.ts";
 import { collectActivity } from "./customer-activity.ts";
 import { collectNamesakeKeys } from "./customer-namesakes.ts";
+import { dropIndex } from "./drop-index.ts";
 import { clearCalls, clearCustomers } from "./withheld-numbers.ts";
 
 /** What a migration may need beside the database. */
@@ -28,9 +29,6 @@ export interface Migration {
   /** Must be repeatable after a complete or a killed run. Processes of the previous version may be serving. */
   up(db: mongo.Db, context: MigrationContext): Promise<void>;
 }
-
-const namespaceNotFound = 26;
-const indexNotFound = 27;
 
 export const migrations: readonly Migration[] = [
   {
@@ -295,12 +293,3 @@ const onlyForm = {
   },
   link: "$link",
 };
-
-async function dropIndex(db: mongo.Db, collection: string, index: string): Promise<void> {
-  try {
-    await db.collection(collection).dropIndex(index);
-  } catch (thrown) {
-    const code = thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
-    if (code !== namespaceNotFound && code !== indexNotFound) throw thrown;
-  }
-}
