@@ -37,6 +37,8 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 /** How long a process that does not renew its lease keeps others from its job. */
 export const defaultLeaseMs = 10_000;
+/** Of those that are due soon, so many are read to know when the next one is. */
+const jobsAhead = 100;
 const retries = { firstWait: 5000, lastWait: 60 * 60_000 };
 
 /** How long a job waits that was tried so often. */
@@ -117,13 +119,16 @@ function leasedJobs<Doc extends JobHolder, Pool extends string>(deps: KindDeps, 
     },
     run: ([work], model, pool) => doIt(work as Claimed<Doc>, model, pool).catch(() => undefined),
     async nextAt(model, now) {
-      // What is due later is found in time by a later look.
-      const soon = { $gt: now, $lte: new Date(now.getTime() + leaseMs) };
-      const doc = await model
-        .findOne({ [dueAt]: soon } as QueryFilter<Doc>, { [dueAt]: 1 })
-        .sort({ [dueAt]: 1 })
-        .lean<Doc>();
-      const times = jobsIn(doc, list).map((job) => job.dueAt?.getTime() ?? 0);
+      // What is due later, or is one of more than these, is found by a later look.
+      const soon = { dueAt: { $gt: now, $lte: new Date(now.getTime() + leaseMs) } };
+      const docs = await model
+        // Not sorted, for which the whole index of a list would be read.
+        .find((list === undefined ? soon : { [list]: { $elemMatch: soon } }) as QueryFilter<Doc>, {
+          [dueAt]: 1,
+        })
+        .limit(jobsAhead)
+        .lean<Doc[]>();
+      const times = docs.flatMap((doc) => jobsIn(doc, list)).map((job) => job.dueAt?.getTime() ?? 0);
       return Math.min(...times.filter((time) => time > now.getTime()));
     },
   });
