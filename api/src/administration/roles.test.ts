@@ -225,7 +225,7 @@ describe("roles", () => {
       });
       expect(late.body).toMatchObject({
         code: "INVALID_TRANSITION",
-        error: "Ce compte a été modifié entre-temps par quelqu’un d’autre.",
+        error: "Ce compte a été modifié entre-temps.",
       });
     });
 
