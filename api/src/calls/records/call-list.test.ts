@@ -69,6 +69,7 @@ describe("the list of calls", () => {
         lines: 12,
         outcome: "successful",
         amount: 700,
+        currency: "USD",
         suggestionsUsed: 2,
       },
     ]);
