@@ -74,7 +74,7 @@ export function* turnsOf(lines: readonly SummaryLine[]): Generator<undefined, Tu
 }
 
 /** Spaces after the end of a sentence; "M. Martin" does not end one. */
-const sentenceEnd = /(?<!(?:^|[\s'])(?:m|mm|mme|dr|st|n|art|ex))[.?!…]+["»)]?\s+/gu;
+const sentenceEnd = /(?<![.?!…]|(?:^|[\s'])(?:m|mm|mme|dr|st|n|art|ex))[.?!…]+["»)]?\s+/gu;
 
 export function sentencesOf(turn: Turn): Sentence[] {
   const sentences: Sentence[] = [];
