@@ -19,8 +19,8 @@ const allowed: Record<string, readonly string[]> = {
     removeRemote resolveBrowserError rollBackRelease startCanary uploadRelease`),
   admin: calls(`
     createToken createWebhook deleteToken deleteWebhook listTokens listWebhookDeliveries listWebhooks publishPlaybook
-    readPasskeyDemand readSso readUsage removeSso renameOrganization renewWebhookSecret savePasskeyDemand savePlaybookDraft
-    savePlaybookSettings saveSso sendWebhookDelivery switchWebhookOn testWebhook`),
+    readPasskeyDemand readSso readUsage removeSso renameOrganization renewWebhookSecret saveCurrency savePasskeyDemand
+    savePlaybookDraft savePlaybookSettings saveSso sendWebhookDelivery switchWebhookOn testWebhook`),
   "admin platform": calls("eraseCustomer listErasures readRetention saveRetention"),
   "admin manager": calls(`
     createInvitations listInvitations listPlaybookVersions readPlaybook readPlaybookDraft readPlaybookSettings
@@ -32,8 +32,8 @@ const allowed: Record<string, readonly string[]> = {
   "admin manager supervisor": calls("addLineNote listReplies sendWhisper takeHelp"),
   "admin manager supervisor analyst": calls("listHelp listWhispers readPlaybookFigures"),
   "admin manager supervisor analyst agent": calls(`
-    createCustomer deleteCustomer endCalendarLink importCustomers listCustomers readCalendarLink readCustomer
-    renewCalendarLink saveCustomer`),
+    chooseCustomer createCustomer deleteCustomer endCalendarLink importCustomers listCallers listCustomers
+    readCalendarLink readCustomer renewCalendarLink saveCustomer`),
 };
 
 /** All roles, in an organization and, for the last one, without. */

@@ -28,6 +28,9 @@ const names = [
   ...conversation.map(([, , text]) => text),
   "helene.vasseur@ateliers-brunel.example",
   "Société coopérative du Grand-Ouest",
+  // The recognizer's model, as its vendor writes it, and the code of a currency.
+  "Nova-3",
+  "USD",
   // The subject of the draft to the customer, which is French in both languages.
   "Suite à notre échange du 12 mars",
 ];

@@ -116,7 +116,10 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
   });
 
   mount(listCallers, async ({ caller, params }) => {
-    const { clientNumber } = await calls.requireWrapUp(params.callId, caller);
+    const { clientNumber, agentId, status } = await calls.requireWrapUp(params.callId, caller);
+    // Colleagues read nothing of a running call before its agent is told.
+    if (status === "active" && agentId !== caller.userId)
+      throw appError("FORBIDDEN", { text: "Only the agent of this call may do that." });
     if (clientNumber === undefined) return { data: { customers: [], others: false } };
     const { customers, others } = await records.callers(caller, clientNumber, customerLimits.callersMax);
     return { data: { customers: customers.map(toCaller), others } };

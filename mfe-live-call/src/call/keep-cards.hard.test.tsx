@@ -30,8 +30,9 @@ async function callWithCards() {
   const given = ["Par rapport à quoi ?", "Quel budget aviez-vous prévu ?", "Je comprends."].map((text) =>
     page.server.suggestion({ text }),
   );
-  for (const one of given) page.server.emit("suggestion", one);
-  await suggestions().findByText("Je comprends.");
+  // The best one is sent last, and stands at the top.
+  for (const one of given.toReversed()) page.server.emit("suggestion", one);
+  await suggestions().findByText("Par rapport à quoi ?");
   await app.user.click(suggestions().getAllByRole("button", { name: /^Use/ })[0] as HTMLElement);
   await app.user.click(
     suggestions().getAllByRole("button", { name: "Dismiss suggestion" })[1] as HTMLElement,

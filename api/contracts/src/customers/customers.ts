@@ -116,7 +116,7 @@ export type Caller = z.infer<typeof Caller>;
 export const listCallers = endpoint("GET", "/api/calls/:callId/callers", {
   ...customerCall,
   summary:
-    "The customers who have the number of a call and whom the caller may see, the last active first: where there are several, any of them may be on the line. For the call's agent, and callers who manage users",
+    "The customers who have the number of a call and whom the caller may see, the last active first: where there are several, any of them may be on the line. For the call's agent, and after its end callers who manage users",
   errors: ["FORBIDDEN"],
   params: callParams,
   example: { params: exampleCall },

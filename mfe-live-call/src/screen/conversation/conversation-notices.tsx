@@ -73,9 +73,7 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
   return (
     <p className={styles.banner}>
       <PhoneIcon aria-hidden />
-      <span>
-        {t("On the line:")} {clientName}
-      </span>
+      <span>{t("On the line: {name}", { name: clientName })}</span>
       {colleagues}
     </p>
   );

@@ -1,5 +1,5 @@
 import { Card } from "@souffleur/shared-ui";
-import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactElement, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./folded-card.module.css";
 
 interface FoldedCardProps {
@@ -8,7 +8,7 @@ interface FoldedCardProps {
   aside?: ReactElement;
   /** Changes with what needs room in its column: whether the card fits is then looked up again. */
   fitsWith?: string;
-  children: ReactNode;
+  children: ReactElement | readonly ReactElement[];
 }
 
 /** A card that is open where its column has room for all of it, until the reader opens or folds it. */
