@@ -28,3 +28,15 @@ test.each([
 ])("what was said as %j is offered in %s as %s", (said, currency, amount) => {
   expect(saidAmounts(said, currency)).toEqual({ offered: amount, among: [4200] });
 });
+
+/** Found afterwards, in sentences that are in neither half. */
+test.each([
+  ["a: C'est 1 200 euros de frais de dossier et le contrat est à 20 000 euros.", 20000],
+  ["a: Les frais de dossier sont de 300 euros.", undefined],
+  ["a: C'est 900 euros de mise en service.", undefined],
+  ["a: Il vous reste 300 euros à payer sur la facture.", undefined],
+  ["a: On vous le fait à douze mille euros, moins une remise de mille euros.", undefined],
+  ["a: C'est douze mille euros avec la remise.", 12000],
+])("of %j, %s is offered", (said, amount) => {
+  expect(saidAmounts(said, "EUR").offered).toBe(amount);
+});

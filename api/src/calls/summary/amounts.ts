@@ -37,7 +37,7 @@ const after = {
   deposit:
     /^ (?:d'|de )?(?:acompte|arrhes|caution|avance(?![a-z])|apport)|^ (?:la |le |chaque |pour (?:la |le ))?(?:premiere? |deuxieme |seconde? |derniere? )?(?:echeance|mensualite|versement|paiement)|^[^.;?!]{0,24} (?:a|au|des) ?(?:la |l')?(?:commande|signature|livraison|reservation|reception|demarrage|depart|fin (?:des|du))(?![a-z])/u,
   other:
-    /^ (?:de |d')(?:budget|chiffre|ca(?![a-z])|perte|manque|penalite|franchise|salaire|frais de retard|capital|dette)/u,
+    /^ (?:de |d')(?:budget|chiffre|ca(?![a-z])|perte|manque|penalite|franchise|salaire|frais(?![a-z])|mise en (?:service|route)|installation|livraison(?![a-z])|port(?![a-z])|deplacement|ouverture|resiliation|capital|dette)|^ (?:a (?:payer|regler) )?sur (?:la|votre|cette|une) (?:ancienne |derniere )?facture/u,
   competitor: /^[^.;?!]{0,12} (?:chez (?!nous|vous|moi)|ailleurs|sur internet|a la concurrence)/u,
   /** "7 500, ramenés à 6 000": what follows is the price. */
   old: /^ (?:j'|je |on |nous )(?:vous )?(?:enleve|retire|dedui|soustrai)|^(?:[a-z ]{0,12}),? (?:non|pardon|enfin|ah non|euh|je veux dire|plutot|que je (?:vous )?(?:passe|descend|baisse|laisse|fais)|(?:et )?(?:ramenee?s?|descendus?|abaissee?s?|reduite?s?|baissee?s?|passee?s?|remise?s?) a)(?![a-z])/u,
@@ -57,7 +57,7 @@ const direct = {
     "u",
   ),
   other:
-    /(?:jusqu'a|plafond (?:est )?(?:de|a)|garantie? (?:de|a)|franchise (?:est )?de|penalites? (?:est |sont )?(?:de|a)|tranches? de|commissions? (?:est )?de|minimum de (?:commande|facturation) (?:est )?de|depasser|au-dela de|plus haut que) ?$/u,
+    /(?:jusqu'a|plafond (?:est )?(?:de|a)|garantie? (?:de|a)|franchise (?:est )?de|penalites? (?:est |sont )?(?:de|a)|tranches? de|commissions? (?:est )?de|minimum de (?:commande|facturation) (?:est )?de|depasser|au-dela de|plus haut que|frais (?:de [a-z]+ )?(?:sont |est )?(?:de|a)) ?$/u,
   denied: /(?:pas|jamais|meme pas)(?: (?:a|de|du|sur))? $/u,
   unsure:
     /(?:^|[^a-z])(?:environ|autour de|a peu pres|alentours de|dans les|pres de|plus de|moins de|au moins|a partir de|maximum|minimum|quelque) $/u,
@@ -88,6 +88,9 @@ const pricedAfter =
   /^ ?(?:$|[.,;?!]|ht(?![a-z])|ttc(?![a-z])|hors (?:taxe|tva)|avec (?:la )?tva|alors|tout compris|pour (?:le tout|l'ensemble)|au lieu|si |et |par (?:mois|an)|a la place)/u;
 /** "Entre 1 200 et 1 500 euros": the currency of both. */
 const shared = /^ (?:et|a|ou|ou bien|-|–|,) (?:de |a )?$/u;
+
+/** "Douze mille, moins une remise de mille": the price is neither. */
+const reduced = /^,? ?moins (?:une |la |notre |votre |cette )?(?:remise|rabais|ristourne|reduction)/u;
 
 type Doubt = "none" | "unsure" | "excluded";
 
@@ -167,7 +170,8 @@ function doubtOf(turn: Turn, near: string, left: string, right: string): Doubt {
     [lead.old, lead.competitor, lead.other].some((one) => one.test(left)) ||
     (turn.sender === "client" && lead.client.test(left));
   if (isExcluded) return "excluded";
-  return direct.unsure.test(near) && !pricedBefore.test(near) ? "unsure" : "none";
+  const isUnsure = reduced.test(right) || (direct.unsure.test(near) && !pricedBefore.test(near));
+  return isUnsure ? "unsure" : "none";
 }
 
 function mentionsIn(turn: Turn, dates: readonly Part[], at: number): Mention[] {
