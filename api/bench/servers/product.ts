@@ -6,7 +6,8 @@ import { root } from "../../tools/run-step.mjs";
 import type { Database } from "./database.ts";
 
 const serverFile = path.join(root, "api/dist/src/server.js");
-const readyLimitMs = 60_000;
+/** It ends what hangs: on a busy machine a start has taken more than a minute. */
+const readyLimitMs = 180_000;
 const stopLimitMs = 25_000;
 
 interface Options {
