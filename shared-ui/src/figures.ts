@@ -10,4 +10,5 @@ export { OtherRevenue } from "./figures/other-revenue.tsx";
 export { OwnFiguresOffer } from "./figures/own-figures-offer.tsx";
 export { sampleFrame } from "./figures/sample-frame.ts";
 export { type FiguresSource, useFiguresSource } from "./figures/use-figures-source.ts";
+export { useOnboarding } from "./figures/use-onboarding.ts";
 export { useOwnFigures, useViewsAllCalls } from "./figures/use-own-figures.ts";

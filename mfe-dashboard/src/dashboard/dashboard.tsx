@@ -23,6 +23,7 @@ import {
   OwnFiguresOffer,
   sampleFrame,
   useFiguresSource,
+  useOnboarding,
   useOwnFigures,
   useViewsAllCalls,
 } from "@souffleur/shared-ui/figures";
@@ -30,7 +31,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 import { GetStarted } from "../onboarding/get-started.tsx";
-import { useOnboarding } from "../onboarding/use-onboarding.ts";
 import { t } from "../texts/texts.ts";
 import { ActivityList } from "./activity-list.tsx";
 import styles from "./dashboard.module.css";
@@ -43,7 +43,7 @@ export function Dashboard() {
   const { user } = useSession();
   const now = useNow(60_000);
   const [source, chooseSource] = useFiguresSource();
-  const { onboarding, close } = useOnboarding();
+  const { onboarding, save } = useOnboarding();
   const { isFirst = false, isClosed = true, steps = [] } = onboarding ?? {};
   const isOwn = source === "calls";
   const sample = useQuery({
@@ -60,7 +60,7 @@ export function Dashboard() {
         <FiguresSwitch value={source} onChange={chooseSource} />
       </PageHeader>
       <OwnFiguresOffer source={source} onChoose={chooseSource} />
-      {!isClosed && steps.length > 0 && <GetStarted steps={steps} onClose={close} />}
+      {!isClosed && steps.length > 0 && <GetStarted steps={steps} onClose={() => save({ closed: true })} />}
       {isOwn && own.isLoadingError ? (
         <FiguresError error={own.error} onRetry={() => void own.refetch()} />
       ) : (

@@ -1,8 +1,7 @@
-import { type Onboarding, readOnboarding, saveOnboarding } from "@souffleur/contracts";
-import { call, Notice, sharedText as t, useSession } from "@souffleur/shared-ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Notice, sharedText as t } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent } from "react";
 import type { FiguresSource } from "./use-figures-source.ts";
+import { useOnboarding } from "./use-onboarding.ts";
 
 interface OwnFiguresOfferProps {
   source: FiguresSource;
@@ -11,19 +10,10 @@ interface OwnFiguresOfferProps {
 
 /** After the first call that was wrapped up: offers the own figures, until they were shown once. */
 export function OwnFiguresOffer({ source, onChoose }: OwnFiguresOfferProps) {
-  const queryClient = useQueryClient();
-  const key = ["onboarding", useSession().user?.id];
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(readOnboarding, {}, signal)).data,
-    refetchOnMount: "always",
-  });
-  const isDue = data?.turnsFigures === true;
+  const { onboarding, save } = useOnboarding();
+  const isDue = onboarding?.turnsFigures === true;
   const isOwn = source === "calls";
-  const taken = useEffectEvent(() => {
-    queryClient.setQueryData<Onboarding>(key, (before) => before && { ...before, turnsFigures: false });
-    call(saveOnboarding, { body: { turned: true } }).catch(console.warn);
-  });
+  const taken = useEffectEvent(() => save({ turned: true }));
   useEffect(() => {
     if (isDue && isOwn) taken();
   }, [isDue, isOwn]);

@@ -9,14 +9,15 @@ export function useOnboarding() {
   const { data } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(readOnboarding, {}, signal)).data,
-    // What happened on other screens is ticked when the user is back.
+    // What happened on other screens is known when the user is back.
     refetchOnMount: "always",
   });
 
-  /** Closes the card at once. A save that fails is repeated by the next press, or the next visit. */
-  const close = () => {
-    queryClient.setQueryData<Onboarding>(key, (before) => before && { ...before, isClosed: true });
-    call(saveOnboarding, { body: { closed: true } }).catch(console.warn);
+  /** Shown at once. A save that fails is repeated by the next press, or the next visit. */
+  const save = (fact: { closed: true } | { turned: true }) => {
+    const shown = "closed" in fact ? { isClosed: true } : { turnsFigures: false };
+    queryClient.setQueryData<Onboarding>(key, (before) => before && { ...before, ...shown });
+    call(saveOnboarding, { body: fact }).catch(console.warn);
   };
-  return { onboarding: data, close };
+  return { onboarding: data, save };
 }
