@@ -3,7 +3,7 @@ import { moreDays } from "./days-set-more.ts";
 import { triedDays } from "./days-set-tried.ts";
 
 /**
- * Sentences with days, and the day of the next step that each leaves: what everybody who was in the call would write into a
+ * Sentences with days, and the day of the next step that each leaves: what everybody in the call would write into a
  * calendar, "-" where it leaves two, a span, a beginning ("à partir de"), about a day ("vers le 15"), or none at all.
  *
  * - A weekday is the next one after the day of the call; "mardi prochain" on a Monday is tomorrow to some, and so is none.

@@ -11,7 +11,7 @@ import { useStoredCustomer } from "./use-customers.ts";
 interface SaveOnCallProps {
   customer: Customer;
   callId: string;
-  /** Of one of whom nothing is stored. */
+  /** For an unknown customer. */
   nothing: ReactElement;
   onSaved: (saved: Customer) => void;
 }

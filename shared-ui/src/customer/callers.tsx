@@ -38,7 +38,7 @@ interface CallersProps {
   onChosen: (customer: Customer) => void;
 }
 
-/** Who may be on the line, and a press that says who it is. */
+/** The customers that may be on the line; a press says which one is. */
 export function Callers({ callId, callers: { customers, others }, chosen, onChosen }: CallersProps) {
   const mutation = useMutation({
     mutationFn: async ({ id: customerId }: Caller) =>

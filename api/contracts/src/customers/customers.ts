@@ -109,7 +109,7 @@ export const saveCustomer = endpoint("PUT", "/api/customers/:customerId", {
   data: StoredCustomer,
 });
 
-/** A customer who has the number of a call. */
+/** A customer with the number of a call. */
 export const Caller = StoredCustomer.pick({ id: true, name: true, company: true });
 export type Caller = z.infer<typeof Caller>;
 

@@ -5,15 +5,16 @@ const person =
   "(?:collegues?|responsables?|chefs?|cheffe|direct(?:eurs?|rice)|patronn?e?|technicien(?:ne)?s?|conseill(?:ers?|ere)|commercial(?:e|aux)?|assistante?s?|equipes?|services?|support|comptab(?:ilite|les?)|associee?s?|femme|mari|epouse|fils|fille|frere|soeur|pere|mere|installateurs?|livreurs?|experte?s?|ingenieure?s?|juristes?|avocate?|secretaire|format(?:eur|rice)s?|gestionnaires?|direction|bureau|siege|interlocut(?:eur|rice)|atelier|depanneurs?)";
 const word =
   "(?!(?:ne|qui|que|dont|et|ou|a|ont|avait|est|sera|peut|pourrait|devrait|va|vont|doit|vous|lui|leur|[a-z]*(?:ait|aient)) )[a-z'-]+";
-/** Not "votre collègue", who is of the other side. */
+/** Not "votre collègue": that one is on the other side. */
 const known = `(?:(?:ma|mon|mes|notre|nos|un|une|le|la|l'|quelqu'un (?:de |du )(?:l'|la |notre |mon )?) ?(?:${word} )?${person}(?: ${word}){0,3}?|quelqu'un|(?:monsieur|madame) ${word})`;
 const somebody = `(?:c'est ${known} qui|${known}(?:, (?:mon|ma|notre) [a-z]+,)?)`;
 const pronoun = "(?:il|elle|ils|elles)";
 const clitics = "(?:le |la |l'|les |en |y )*";
 
 /**
- * What another person does for the other side: "ma collègue Sarah vous rappelle". Its groups are `third`, `others` (after "va") or `visit` for the verb,
- * and `alone` or `named` for who is only named, so that a day or the future must say that it is to come.
+ * What another person does for the other side: "ma collègue Sarah vous rappelle". Its groups are `third`, `others` (after "va")
+ * or `visit` for the verb, and `alone` or `named` for a person without "collègue", where a day or the future must say that it is
+ * to come.
  * @param verbs of what one does for somebody
  * @param giving verbs that need the person
  * @param infinitives after "va"

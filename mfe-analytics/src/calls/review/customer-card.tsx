@@ -31,7 +31,7 @@ interface WhoProps {
   onChanged: () => void;
 }
 
-/** Which of several with the number it was; else stores one of whom nothing is stored. */
+/** Asks which of several with the number it was; otherwise offers to store an unknown customer. */
 function Who({ callId, customer, onChanged }: WhoProps) {
   const callers = useCallers(callId, customer);
   if (callers !== undefined)
