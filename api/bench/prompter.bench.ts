@@ -8,7 +8,9 @@ import { castScenario } from "../src/calls/simulation/scenarios.ts";
 import { fakeMicrophone, openCallScreen, withBrowser } from "./browser/open-screen.ts";
 import { type Watched, watchPrompter } from "./browser/watch-prompter.ts";
 import { percentile, type Row, row } from "./figures.ts";
-import { type LabelledCall, type LabelledLine, labelledCalls } from "./labelled-calls.ts";
+import { type PlayedCall, type PlayedLine, playedCalls } from "./played-calls.ts";
+import { judgeSentences, sharesOf } from "./sentences/judge.ts";
+import type { Half } from "./sentences/labelled-sentences.ts";
 import type { ApiServer } from "./servers/api-server.ts";
 import { newCall } from "./servers/live-server.ts";
 
@@ -30,8 +32,6 @@ interface Emitted {
 interface Turn {
   call: string;
   text: string;
-  right: readonly string[];
-  intent: string | undefined;
   isAnswered: boolean;
   /** How long after the turn's last word its reply stood; undefined where it stood before, or came later than due. */
   tookMs: number | undefined;
@@ -57,25 +57,26 @@ function listen({ realtime }: ApiServer): { read: () => Emitted } {
   };
 }
 
-/** Each labelled turn, with the ids of its lines and the time of its last word. */
-function turnsOf(lines: readonly LabelledLine[], emitted: Emitted["lines"]) {
+/** Each turn of the client, with the ids of its lines and the time of its last word. */
+function turnsOf(lines: readonly PlayedLine[], emitted: Emitted["lines"]) {
   const ids = new Set<string>();
-  return lines.flatMap(({ sender, text, right }, at) => {
+  return lines.flatMap(({ sender, text }, at) => {
     const line = emitted[at];
     if (sender === "agent" || line === undefined) ids.clear();
     else ids.add(line.id);
-    return right && line ? [{ text, right, ids: new Set(ids), endedAt: line.at }] : [];
+    const isLast = sender === "client" && lines[at + 1]?.sender !== "client";
+    return isLast && line ? [{ text, ids: new Set(ids), endedAt: line.at }] : [];
   });
 }
 
 /** The best reply on the screen to each of the client's turns. */
-function readTurns({ name, lines }: LabelledCall, emitted: Emitted, { best }: Watched): Turn[] {
-  return turnsOf(lines, emitted.lines).map(({ text, right, ids, endedAt }) => {
+function readTurns({ name, lines }: PlayedCall, emitted: Emitted, { best }: Watched): Turn[] {
+  return turnsOf(lines, emitted.lines).map(({ text, ids, endedAt }) => {
     const shown = best.findLast(({ at }) => at <= endedAt + dueMs);
     const reply = emitted.suggestions.get(shown?.text ?? "");
     const isAnswered = ids.has(reply?.trigger?.messageId ?? "");
     const tookMs = isAnswered && shown && shown.at > endedAt ? shown.at - endedAt : undefined;
-    return { call: name, text, right, intent: reply?.intent?.id, isAnswered, tookMs };
+    return { call: name, text, isAnswered, tookMs };
   });
 }
 
@@ -92,7 +93,7 @@ async function watched(page: Page, play: () => Promise<void>): Promise<Watched> 
 }
 
 /** A scripted call in real time, without any input of the agent. */
-async function watchScript(page: Page, scenario: LabelledCall): Promise<Watched> {
+async function watchScript(page: Page, scenario: PlayedCall): Promise<Watched> {
   await page.reload();
   await page.locator(`input[value="${scenario.name}"]`).check();
   await page.getByRole("button", { name: "Test Live Transcription" }).click();
@@ -104,7 +105,7 @@ async function watchScript(page: Page, scenario: LabelledCall): Promise<Watched>
 }
 
 /** A written call, each line said in half a second. */
-async function watchWritten(server: ApiServer, page: Page, written: LabelledCall): Promise<Watched> {
+async function watchWritten(server: ApiServer, page: Page, written: PlayedCall): Promise<Watched> {
   const { user, organization } = await server.signIn("agent");
   const call = { ...newCall(), organizationId: organization?.id ?? null, agentId: user.id };
   await server.live.open(call);
@@ -121,14 +122,10 @@ async function watchWritten(server: ApiServer, page: Page, written: LabelledCall
 
 const share = (turns: readonly Turn[], isGood: (turn: Turn) => boolean) =>
   (100 * turns.filter(isGood).length) / turns.length;
-const isRight = ({ right, intent = "" }: Turn) => right.includes(intent);
 
 function summarize(turns: readonly Turn[], pages: readonly Watched[]): Row[] {
-  for (const { call, text, right, intent = "nothing", isAnswered } of turns)
-    if (!isAnswered || !right.includes(intent))
-      console.log(
-        `${call}: "${text}" has ${intent}${isAnswered ? "" : ", of an earlier turn"}, not ${right}`,
-      );
+  for (const { call, text, isAnswered } of turns)
+    if (!isAnswered) console.log(`${call}: "${text}" has a reply of an earlier turn, or none`);
   const took = turns.flatMap(({ tookMs }) => tookMs ?? []);
   const lives = pages.flatMap(({ cards }) =>
     cards.flatMap(({ came, left }) => (left === undefined ? [] : [left - came])),
@@ -143,7 +140,6 @@ function summarize(turns: readonly Turn[], pages: readonly Watched[]): Row[] {
       share(turns, (one) => one.isAnswered),
       ">= 95",
     ),
-    row("it has the right intent (%)", share(turns, isRight), ">= 85"),
     row("it stands after the last word: median (ms)", percentile(took, 0.5), ""),
     row("it stands after the last word: 95th percentile (ms)", percentile(took, 0.95), "< 1000"),
     row("median time of a card in its place (s)", percentile(lives, 0.5) / 1000, ""),
@@ -181,7 +177,7 @@ async function watchAll(server: ApiServer, browser: Browser): Promise<Row[]> {
   const page = await openCallScreen(browser, server.url);
   const turns: Turn[] = [];
   const pages: Watched[] = [];
-  for (const call of labelledCalls) {
+  for (const call of playedCalls) {
     read();
     const isScript = scenarioNames.some((name) => name === call.name);
     const seen = await (isScript ? watchScript(page, call) : watchWritten(server, page, call));
@@ -191,7 +187,26 @@ async function watchAll(server: ApiServer, browser: Browser): Promise<Row[]> {
   return summarize(turns, pages);
 }
 
-/** How well and how still the prompter's best reply stands, in the four scripts and in twelve written calls. */
-export default function prompter(): Promise<Row[]> {
-  return withBrowser(watchAll, fakeMicrophone);
+/** What the labelled sentences of a half are answered with, and what is wrong of the half that rules may be made with. */
+async function judgeHalf(half: Half, name: string): Promise<Row[]> {
+  const { figures, faults } = await judgeSentences(half);
+  for (const fault of faults) console.log(fault);
+  const { rightOrHarmless, wrong, right, silence } = sharesOf(figures);
+  return [
+    row(`${name}: turns of the client`, figures.turns, ""),
+    row(`${name}: the best reply, or silence, is right or harmless (%)`, rightOrHarmless, ">= 97"),
+    row(`${name}: it is wrong (%)`, wrong, "<= 1"),
+    row(`${name}: it is right where a reply is due (%)`, right, ">= 85"),
+    row(`${name}: silence where no reply answers (%)`, silence, ">= 97"),
+    row(`${name}: of all that is shown, wrong (%)`, (100 * figures.shownWrong) / figures.shown, ""),
+  ];
+}
+
+/** How good the sentences are, and how still the best one stands, in the four scripts and in twelve written calls. */
+export default async function prompter(): Promise<Row[]> {
+  const sentences = [
+    ...(await judgeHalf("known", "sentences that rules may be made with")),
+    ...(await judgeHalf("heldOut", "sentences held out")),
+  ];
+  return [...sentences, ...(await withBrowser(watchAll, fakeMicrophone))];
 }

@@ -1,5 +1,5 @@
 import type { Sender, SummaryPointKind } from "@souffleur/contracts";
-import { labelledCalls } from "../../bench/labelled-calls.ts";
+import { playedCalls } from "../../bench/played-calls.ts";
 import { readCalls } from "./summary-read-calls.ts";
 import { unreadCalls } from "./summary-unread-calls.ts";
 
@@ -76,7 +76,7 @@ function readFact(line: number, text: string): Fact[] {
 }
 
 /** The labelled calls with their key. */
-export const keyedCalls: readonly KeyedCall[] = labelledCalls.map(({ name, lines }) => ({
+export const keyedCalls: readonly KeyedCall[] = playedCalls.map(({ name, lines }) => ({
   name,
   lines: lines.map(({ sender, text }, at) => ({ seq: at + 1, sender, text })),
   facts: (facts[name] ?? "").split(/,(?=\s*\d+ (?:figure|date|promise|objection))/u).flatMap((row) => {

@@ -65,7 +65,7 @@ c: ok au revoir merci
 > - thanks:124 call-back:3 ~ thanks:3 call-back:4
 
 == estate agency, a discount for many seats | price | sells: call software
-slots: client=Hugo|monsieur Ferrand|Ferrand users=vingt-deux competitor=Aircall product=logiciel|outil|CRM
+slots: client=Hugo|monsieur Ferrand|Ferrand users=vingt-deux|22 competitor=Aircall product=logiciel|outil|CRM
 a: Bonjour Hugo, j'espère que vous allez bien.
 c: ça va ça va et vous
 > small-talk:1234 ~ greeting:5
