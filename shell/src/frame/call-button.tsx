@@ -1,3 +1,4 @@
+import { may, type User } from "@souffleur/contracts";
 import { Button, PhoneIcon, PlusIcon, useCallInProgress, useNow } from "@souffleur/shared-ui";
 import { useLocation, useNavigate } from "react-router-dom";
 import { remotes } from "../remotes/remotes.ts";
@@ -8,15 +9,21 @@ import styles from "./top-bar.module.css";
 /** Several updates per second, so that no second is skipped. */
 const tickMs = 250;
 
-/** Opens the call's screen, which then focuses the start of a practice call. It is labelled New Call, or during a call Return to call with the elapsed time. */
-export function CallButton() {
+/**
+ * Opens the call's screen, which then focuses the start of a practice call. It is labelled New Call, or during a call Return
+ * to call with the elapsed time; on the call's own screen there is nothing to return to.
+ */
+export function CallButton({ role }: { role: User["role"] }) {
   const startedAt = useCallInProgress()?.startedAt;
   const navigate = useNavigate();
-  const isThere = useLocation().pathname.startsWith(callPath);
+  const isThere = useLocation().pathname === callPath;
+  if (isThere && startedAt !== undefined) return null;
   const prepare = () => remotes.prepare(callRemote);
+  // People of other roles come for the calls of others.
+  const isFirst = !isThere && (startedAt !== undefined || !may(role, "viewAllCalls"));
   return (
     <Button
-      variant={isThere ? "secondary" : "primary"}
+      variant={isFirst ? "primary" : "secondary"}
       className={styles.newCall}
       // Loads the call's screen as soon as the button is hovered or focused.
       onPointerEnter={prepare}
@@ -24,10 +31,7 @@ export function CallButton() {
       onClick={() => navigate(callPath, { state: { newCall: true } })}
     >
       {startedAt === undefined ? <PlusIcon aria-hidden /> : <PhoneIcon aria-hidden />}
-      {startedAt === undefined && <span>{t("New Call")}</span>}
-      {/* The call's screen has a clock of its own. */}
-      {startedAt !== undefined &&
-        (isThere ? <span>{t("Return to call")}</span> : <ReturnText startedAt={startedAt} />)}
+      {startedAt === undefined ? <span>{t("New Call")}</span> : <ReturnText startedAt={startedAt} />}
     </Button>
   );
 }

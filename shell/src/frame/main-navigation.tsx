@@ -44,7 +44,12 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
   const isInMenu = rest.some((entry) => entry === current);
   const outside = (isOutside: boolean) => classNames(styles.link, isOutside && styles.outside);
   return (
-    <nav ref={nav} aria-label={t("Main")} className={styles.nav}>
+    <nav
+      ref={nav}
+      aria-label={t("Main")}
+      className={styles.nav}
+      {...(entries.length > 6 && { "data-many": true })}
+    >
       {entries.map((entry, at) => (
         <Link key={entry.path} className={outside(at >= fitting)} {...linkProps(entry, entry === current)} />
       ))}

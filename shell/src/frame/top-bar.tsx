@@ -18,10 +18,11 @@ export function TopBar({ user, screens }: { user: User; screens: readonly RouteE
       </Link>
       <MainNavigation screens={screens} />
       <div className={styles.tools}>
+        {/* First, because it grows to the left when a call begins: nothing beside it moves. */}
+        <CallButton role={user.role} />
         <SearchButton />
         <ConnectionBadge />
         <SettingsMenu />
-        <CallButton />
         <UserMenu user={user} />
       </div>
     </header>
