@@ -2,7 +2,6 @@ import { isPlatformAdmin, limits, may, type Organization, type User } from "@sou
 import {
   Badge,
   Button,
-  DealIcon,
   DownloadIcon,
   ErrorState,
   formatCount,
@@ -10,8 +9,6 @@ import {
   Notice,
   Page,
   PageHeader,
-  ReleaseIcon,
-  ShieldIcon,
   Tabs,
 } from "@souffleur/shared-ui";
 import { PageLink } from "@souffleur/shared-ui/window-rows";
@@ -162,22 +159,15 @@ interface ToolsProps {
   found: readonly User[];
 }
 
-/** The links to the other screens of an administrator, and the export of the users that are found. */
+/** The link to a screen that the top bar does not have, and the export of the users that are found. */
 function Tools({ role, isPlatform, tab, found }: ToolsProps) {
   return (
     <div className={styles.tools}>
       {isPlatform ? (
-        <>
-          <PageLink to="/admin/domains" icon={MailIcon} name={t("Domains")} />
-          <PageLink to="/admin/releases" icon={ReleaseIcon} name={t("Releases")} />
-        </>
+        <PageLink to="/admin/domains" icon={MailIcon} name={t("Domains")} />
       ) : (
-        <>
-          <PageLink to="/admin/invitations" icon={MailIcon} name={t("Invitations")} />
-          <PageLink to="/admin/playbook" icon={DealIcon} name={t("Playbook")} />
-        </>
+        <PageLink to="/admin/invitations" icon={MailIcon} name={t("Invitations")} />
       )}
-      {may(role, "manageSettings") && <PageLink to="/admin/data" icon={ShieldIcon} name={t("Data")} />}
       {may(role, "exportData") && (
         <Button
           onClick={() => saveCsv(exportFileName(tab, Date.now()), usersCsv(found))}
