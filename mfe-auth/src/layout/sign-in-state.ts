@@ -13,14 +13,14 @@ export function codePath(email: string): string {
   return `/verify-email?${new URLSearchParams({ email, method: "code" })}`;
 }
 
-/** The path that the route guard put into `location.state.from`; the dashboard if it is not a path of this application. */
-export function returnPath(state: unknown): string {
+/** The path that the route guard put into `location.state.from`; `home` if it is not a path of this application. */
+export function returnPath(state: unknown, home = "/dashboard"): string {
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
   const isOwnPath =
     typeof from === "string" &&
     /^\/(?![/\\])/.test(from) &&
     !/^\/(login|register|verify-email|invitation|new-password|single-sign-on)\b/.test(from);
-  return isOwnPath ? from : "/dashboard";
+  return isOwnPath ? from : home;
 }
 
 export const returnKey = "souffleur.return";

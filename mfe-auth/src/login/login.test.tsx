@@ -136,9 +136,12 @@ test("a sign-in leads to the path that was requested before it", async () => {
   await waitFor(() => expect(app.address()).toBe("/analytics?range=7d"));
 });
 
-test("a signed-in user is redirected to the dashboard", async () => {
-  const app = await open("/login", { as: user });
-  await waitFor(() => expect(app.address()).toBe("/dashboard"));
+test.each([
+  ["a user", user, "/dashboard"],
+  ["the platform's administrator", someUser({ role: "admin" }), "/admin/users"],
+])("%s who is signed in is redirected to their first screen", async (_, as, path) => {
+  const app = await open("/login", { as });
+  await waitFor(() => expect(app.address()).toBe(path));
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Credentials, limits, resendVerification, unlock } from "@souffleur/contracts";
+import { Credentials, isPlatformAdmin, limits, resendVerification, unlock } from "@souffleur/contracts";
 import {
   Address,
   Button,
@@ -39,7 +39,7 @@ const OtherSignIns = lazy<typeof import("./other-sign-ins.tsx").default>(() =>
 type Phase = "idle" | "submitting" | "success";
 
 export function Login() {
-  const { isAuthenticated } = useSession();
+  const { isAuthenticated, user, organization } = useSession();
   const state = useLocation().state as SignInState | null;
   const { email = "", done } = state ?? {};
   const navigate = useNavigate();
@@ -61,11 +61,12 @@ export function Login() {
     if (kind === "success") setUnverified(undefined);
     showNotice({ kind, text });
   });
-  useDelayed(phase === "success", limits.loginRedirectMs, () =>
-    navigate(returnPath(state), { replace: true }),
-  );
+  // Registrations wait for the administrator of the platform, of whom the dashboard tells nothing.
+  const isOfPlatform = user !== null && isPlatformAdmin(user.role, organization);
+  const next = returnPath(state, isOfPlatform ? "/admin/users" : undefined);
+  useDelayed(phase === "success", limits.loginRedirectMs, () => navigate(next, { replace: true }));
 
-  if (isAuthenticated && phase === "idle") return <Navigate to={returnPath(state)} replace />;
+  if (isAuthenticated && phase === "idle") return <Navigate to={next} replace />;
 
   const attempt = (credentials: Credentials) => enter(() => signIn(credentials), credentials.email);
   const submit = handleSubmit(attempt);
