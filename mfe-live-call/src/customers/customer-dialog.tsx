@@ -102,7 +102,7 @@ export function CustomerDialog({ user, stored, onCall, onStored, onClose }: Cust
           <Notice
             kind="warning"
             action={{
-              label: t("Show what stands"),
+              label: t("Show the saved version"),
               busy: false,
               onPress: () => {
                 setForm(mergeForms(form, formOf(base), formOf(standing)));

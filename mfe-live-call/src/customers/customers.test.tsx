@@ -167,7 +167,7 @@ test("a change that was overtaken keeps what was typed, beside what stands", asy
   await user.click(await screen.findByRole("button", { name: "Edit" }));
   await user.type(field("Name"), "-Leroy");
   await user.click(button("Save"));
-  await user.click(await screen.findByRole("button", { name: "Show what stands" }));
+  await user.click(await screen.findByRole("button", { name: "Show the saved version" }));
   expect(field("Name")).toHaveValue(`${claire.name}-Leroy`);
   expect(field("Name")).toHaveAccessibleDescription("It stands as: Claire Petit");
   expect(field("Company")).toHaveValue("Brunel SA");
