@@ -100,7 +100,7 @@ interface MatchesProps {
 function Matches({ title, matches, others, onOpen }: MatchesProps) {
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {matches.length === 0 && <p className={styles.second}>{t("Nothing")}</p>}
       <ol className={styles.matches}>
         {matches.map(({ entryId, intent, replies }) => (

@@ -14,9 +14,9 @@ export function SearchButton() {
       onClick={openSearch}
     >
       <SearchIcon aria-hidden />
-      <span aria-hidden data-calling={isCalling || undefined} className={styles.keys}>
-        <kbd>{commandKey}</kbd>
-        <kbd>K</kbd>
+      <span data-calling={isCalling || undefined} className={styles.keys}>
+        <kbd data-key={commandKey} />
+        <kbd data-key="K" />
       </span>
     </IconButton>
   );

@@ -19,11 +19,11 @@ export const EntryList = memo(function EntryList({ entries, selected, onSelect }
     if (members.length === 0) return null;
     return (
       <section key={group} aria-label={t(groupLabels[group])}>
-        <h3 className={styles.group}>
+        <h2 className={styles.group}>
           <span>{t(groupLabels[group])}</span>
           <span> </span>
           <span className={styles.count}>{members.length}</span>
-        </h3>
+        </h2>
         <ul>
           {members.map((entry) => (
             <Row key={entry.id} entry={entry} isSelected={entry.id === selected} onSelect={onSelect} />
