@@ -10,6 +10,7 @@ import { schemaOptions } from "../../database/schema-options.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import { type PasskeyDemandTimes, passkeyDemandSchema } from "./passkey-demand.ts";
 import { areSimilarNames, nameStart } from "./similar-names.ts";
+import { createVendorSpeechRecords } from "./vendor-speech-records.ts";
 
 export interface OrganizationDoc {
   _id: string;
@@ -22,6 +23,8 @@ export interface OrganizationDoc {
   industryType?: string;
   /** Absent until one is chosen: US dollars. */
   currency?: string;
+  /** Absent where browsers may not send the sound of calls to their vendor. */
+  vendorSpeech?: boolean;
   /** The user whose approval founded it. */
   founderId: string;
   /** The e-mail domains of its members, up to a maximum. */
@@ -42,6 +45,7 @@ const schema = new Schema<OrganizationDoc>(
     name: { type: String, required: true },
     industryType: String,
     currency: String,
+    vendorSpeech: Boolean,
     founderId: { type: String, required: true },
     domains: { type: [String], default: undefined },
     passkeys: { type: passkeyDemandSchema, default: undefined },
@@ -210,6 +214,7 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
       return founded;
     },
     ...createRenaming(model, keys),
+    ...createVendorSpeechRecords(model, keys),
     /** Adds the e-mail domain of a new member. */
     async addDomain(id: string, domain: string): Promise<void> {
       await model.updateOne(
