@@ -2,7 +2,7 @@ import type { Model } from "mongoose";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
-import type { OrganizationDoc } from "./organizations.ts";
+import type { OrganizationDoc } from "./organization-model.ts";
 
 /** Whether browsers may send the sound of an organization's calls to their vendor. */
 export function createVendorSpeechRecords(model: Model<OrganizationDoc>, keys: Keyring) {
