@@ -42,7 +42,7 @@ export function createMicrophoneSession() {
   let recorder: OverlappingRecorder | undefined;
   let queue: TranscriptionQueue | undefined;
   /** What is heard here, once the server has answered that it has no recognizer. */
-  let heard: { line: HeardLine; events: AudioEvents } | undefined;
+  let heard: { line: HeardLine | undefined; events: AudioEvents } | undefined;
   /** Counts openings and closings: a microphone that opens too late is released again. */
   let generation = 0;
 
@@ -66,12 +66,12 @@ export function createMicrophoneSession() {
     if (stream === undefined) return;
     store.set((state) => ({ ...state, status: "unrecognized", refusal: undefined }));
     // Without an id the call is this browser's alone.
-    heard = { line: { callId: callId ?? "", speaker: "agent" }, events };
+    heard = { line: callId === undefined ? undefined : { callId, speaker: "agent" }, events };
     startHearing();
   }
 
   function startHearing(): void {
-    if (stream === undefined || heard === undefined || heard.line.callId === "") return;
+    if (stream === undefined || heard?.line === undefined) return;
     const listening = listen(stream, heard.line, {
       ...heard.events,
       onState({ isHearing, refusal }) {

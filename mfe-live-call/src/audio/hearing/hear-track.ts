@@ -65,13 +65,20 @@ export function hearTrack(
   let failures = 0;
   let aborted = 0;
   let isOver = false;
+  let trouble: Trouble | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: ReturnType<typeof listenOnce> | undefined;
+
+  function show(next: Trouble | undefined): void {
+    if (next === trouble) return;
+    trouble = next;
+    events.onTrouble(next);
+  }
 
   function recovered(): void {
     failures = 0;
     aborted = 0;
-    events.onTrouble(undefined);
+    show(undefined);
   }
 
   function fail(error: string): void {
@@ -85,8 +92,8 @@ export function hearTrack(
     if (givenUp.has(error)) {
       isOver = true;
       events.onGivenUp(error as GivenUp);
-    } else if (error === "network" || error === "audio-capture") events.onTrouble(error);
-    else if (aborted >= abortedMax) events.onTrouble("aborted");
+    } else if (error === "network" || error === "audio-capture") show(error);
+    else if (aborted >= abortedMax) show("aborted");
   }
 
   function begin(): void {
