@@ -189,6 +189,7 @@ export function createApp(deps: AppDeps): App {
     realtime,
     playbooks,
     currencyOf: async (id) => (await auth.organizations.find(id))?.currency ?? defaultCurrency,
+    allowsVendorSpeech: auth.organizations.allowsVendorSpeech,
     customerOf: (...of) => customers.of(...of),
     keepCustomer: (...of) => customers.keep(...of),
   });

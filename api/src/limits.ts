@@ -9,9 +9,16 @@ export const serverLimits = {
   hashWaitMs: 2000,
   /** How long a playbook is tried on a call. */
   playbookTryMs: 10_000,
-  /** Lines of calls that an account reads at once, and in each second after that. */
-  linesRead: 40_000,
-  linesReadPerSecond: 500,
+  /** Lines of calls that an account reads: several times the longest calls at once, then more than anybody reads. */
+  linesRead: { most: 40_000, perSecond: 500 },
+  /**
+   * Characters that browsers claim to have heard. Two people say 30 in a second; what was said while a server was away comes at once. An organization's
+   * part is that of two hundred calls.
+   */
+  heard: {
+    account: { most: 10_000, perSecond: 60 },
+    organization: { most: 200_000, perSecond: 4000 },
+  },
   /** How long, and with how much memory, the stylesheets of a release are checked. */
   stylesMs: 20_000,
   stylesHeapMegabytes: 256,

@@ -130,7 +130,7 @@ export async function takeCall(page: Page, input: InputMethod): Promise<void> {
       .first(),
   ).toBeVisible({ timeout: 20_000 });
   // Without a recognizer nothing is recorded after the server's first answer, and the page shows that.
-  await expect(page.getByText("Not recorded: no recognizer")).toBeAttached({ timeout: 20_000 });
+  await expect(page.getByText("Nothing hears this call", { exact: true })).toBeAttached({ timeout: 20_000 });
   await expect(page.getByRole("timer")).not.toHaveText("00:00:00");
   await input.press(page.getByRole("button", { name: "Generate" }));
   const suggestions = page.getByRole("region", { name: "Live Suggestions" });

@@ -100,7 +100,7 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   await expect(firstLine(page)).toHaveText(spoken);
   await expect(notes(page)).toHaveValue("Rappeler mardi.");
   // The microphone is still open: the panel says what it said before.
-  await expect(page.getByText("Not recorded: no recognizer")).toBeAttached();
+  await expect(page.getByText("Nothing hears this call", { exact: true })).toBeAttached();
 
   await notes(page).fill("Rappeler mardi, avec le devis.");
   await page.reload();

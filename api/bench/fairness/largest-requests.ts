@@ -104,6 +104,7 @@ function rightRequests(running: string, ended: string): LargeRequest[] {
       "/api/playbook/draft",
       "/api/playbook/versions",
       "/api/playbook/figures?range=7d",
+      "/api/stt/terms",
       `/api/calls/${running}/replies`,
       `/api/calls/${running}/whispers`,
       `/api/calls/${running}/transcript?after=0`,

@@ -152,6 +152,11 @@ export const limits = {
 
   recordingChunkMs: 3000,
   recordingSampleRate: 44_100,
+  /** What a browser recognizes itself: two people say a sentence of a minute at most, and no more than one in a second. */
+  heardTextMax: 1000,
+  heardTextsPerMinute: 120,
+  /** Names, and as many terms, that it is to expect. */
+  speechTerms: 100,
   fragmentMergeMs: 3000,
   duplicateMs: 2000,
   suggestionsKept: 3,

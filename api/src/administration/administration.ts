@@ -13,6 +13,7 @@ import { createOrganizationNames } from "./organization-names.ts";
 import { mountAdministration } from "./routes.ts";
 import { createSeed } from "./seed.ts";
 import { createUserAdministration } from "./user-administration.ts";
+import { createVendorSpeech } from "./vendor-speech.ts";
 import { waitingDigests } from "./waiting-digest.ts";
 
 interface AdministrationDeps {
@@ -33,6 +34,7 @@ export function createAdministration(deps: AdministrationDeps) {
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
   const names = createOrganizationNames(organizations, outboxes);
   const currencies = createOrganizationCurrencies(organizations, outboxes);
+  const vendorSpeech = createVendorSpeech(organizations, outboxes);
   const administration = createUserAdministration({
     users,
     organizations,
@@ -54,7 +56,7 @@ export function createAdministration(deps: AdministrationDeps) {
       ...decisionMails({ users, organizations, publicUrl: config.PUBLIC_URL }),
       ...waitingDigests(mail, users, config.PUBLIC_URL),
     },
-    mount: (mount: Mount) => mountAdministration(mount, administration, names, currencies),
+    mount: (mount: Mount) => mountAdministration(mount, { administration, names, currencies, vendorSpeech }),
     createIndexes: administrators.createIndexes,
     async repair() {
       await administrators.repair();

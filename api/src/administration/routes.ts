@@ -11,20 +11,30 @@ import {
   sendPasswordLink,
   userStats,
 } from "@souffleur/contracts";
+import { saveVendorSpeech } from "@souffleur/contracts/heard-text";
 import type { Mount } from "../http/mount.ts";
 import type { ApiText } from "../texts/texts.ts";
 import type { OrganizationCurrencies } from "./organization-currencies.ts";
 import type { OrganizationNames } from "./organization-names.ts";
 import type { UserAdministration } from "./user-administration.ts";
+import type { VendorSpeech } from "./vendor-speech.ts";
 
 const decided: ApiText = "User {decision, select, approve {approved} other {rejected}} successfully";
 const changed: ApiText = "User {status, select, active {reactivated} other {deactivated}} successfully";
 
 export function mountAdministration(
   mount: Mount,
-  administration: UserAdministration,
-  names: OrganizationNames,
-  currencies: OrganizationCurrencies,
+  {
+    administration,
+    names,
+    currencies,
+    vendorSpeech,
+  }: {
+    administration: UserAdministration;
+    names: OrganizationNames;
+    currencies: OrganizationCurrencies;
+    vendorSpeech: VendorSpeech;
+  },
 ): void {
   mount(userStats, async ({ caller }) => ({ data: { stats: await administration.stats(caller) } }));
 
@@ -60,6 +70,11 @@ export function mountAdministration(
   mount(saveCurrency, async ({ by, body }) => ({
     data: { organization: await currencies.save(by, body) },
     message: "Currency changed",
+  }));
+
+  mount(saveVendorSpeech, async ({ by, body }) => ({
+    data: { vendorSpeech: await vendorSpeech(by, body) },
+    message: "Settings saved",
   }));
 
   mount(changeUserRole, async ({ by, params, body }) => {

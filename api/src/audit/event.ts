@@ -15,6 +15,7 @@ type AuditAction =
   | "organization.founded"
   | "organization.renamed"
   | "organization.currency_changed"
+  | "organization.vendor_speech_changed"
   | "sso.changed"
   | "sso.removed"
   | "sso.domain_confirmed"

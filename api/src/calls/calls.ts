@@ -24,6 +24,7 @@ import { createStepRecords } from "./next-steps/step-records.ts";
 import { mountNextSteps } from "./next-steps/step-routes.ts";
 import { createPacketCounts } from "./packet-counts.ts";
 import { createReadLines } from "./reading-budget.ts";
+import type { AllowsVendorSpeech } from "./recordings/heard-text-routes.ts";
 import { createMicrophone } from "./recordings/microphone.ts";
 import { mountRecordings } from "./recordings/recording-routes.ts";
 import { toTranscriptLine } from "./records/call-dto.ts";
@@ -56,6 +57,7 @@ interface CallsDeps {
   maxWaitMs?: number;
   playbooks: PublishedPlaybooks;
   currencyOf: CurrencyOf;
+  allowsVendorSpeech: AllowsVendorSpeech;
   customerOf: CustomerOf;
   keepCustomer: KeepCustomer;
   maxima: Pick<Maxima, "lineNotes">;
@@ -119,7 +121,7 @@ export function createCalls(deps: CallsDeps) {
       mountNextSteps({ mount, records, steps, live, keepCustomer });
       mountReviews({ mount, records, readLines, live, read, summaries, realtime, keepCustomer, currencyOf });
       mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
-      mountRecordings({ mount, config, recordings, stats, records, packets, read, microphone });
+      mountRecordings({ ...deps, mount, recordings, stats, records, packets, read, microphone });
       mountReplyFigures({ mount, replies: records.replies, playbooks });
     },
     async createIndexes(): Promise<void> {

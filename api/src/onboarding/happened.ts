@@ -6,6 +6,7 @@ import {
   startSimulation,
   transcribeAudio,
 } from "@souffleur/contracts";
+import { addHeardText } from "@souffleur/contracts/heard-text";
 import { createInvitations } from "@souffleur/contracts/invitations";
 import { publishPlaybook, savePlaybookDraft } from "@souffleur/contracts/playbook";
 import { saveRetention } from "@souffleur/contracts/privacy";
@@ -35,7 +36,7 @@ export function stepDoneBy(
   refusal?: ErrorCode,
 ): [OnboardingStep, Whose] | undefined {
   const { speaker, dryRun } = (body ?? {}) as { speaker?: unknown; dryRun?: unknown };
-  const isAudio = endpoint.path === transcribeAudio.path;
+  const isAudio = endpoint.path === transcribeAudio.path || endpoint.path === addHeardText.path;
   // Sound has arrived, even where no recognizer listens.
   const isUnheard = isAudio && (refusal === "STT_NOT_CONFIGURED" || refusal === "STT_UNAVAILABLE");
   if (dryRun === true || (refusal !== undefined && !isUnheard)) return undefined;

@@ -9,6 +9,7 @@ import {
 import * as coachingEndpoints from "@souffleur/contracts/coaching";
 import * as customerEndpoints from "@souffleur/contracts/customers";
 import * as deskEndpoints from "@souffleur/contracts/desk";
+import * as heardTextEndpoints from "@souffleur/contracts/heard-text";
 import * as invitationEndpoints from "@souffleur/contracts/invitations";
 import * as releaseEndpoints from "@souffleur/contracts/live-releases";
 import * as nextStepEndpoints from "@souffleur/contracts/next-steps";
@@ -79,6 +80,7 @@ export function endpoints(): [string, Endpoint][] {
     ...invitationEndpoints,
     ...nextStepEndpoints,
     ...deskEndpoints,
+    ...heardTextEndpoints,
     ...coachingEndpoints,
     ...releaseEndpoints,
     ...releaseCommands,

@@ -50,6 +50,9 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
   const contentOf = (version: VersionDoc | undefined) =>
     version === undefined ? Promise.resolve(builtIn) : known.forceFetch(version.contentId);
 
+  const publishedContent = async (organizationId: string | null): Promise<LoadedPlaybook> =>
+    organizationId === null ? builtIn : contentOf((await find(organizationId)).versions.at(-1));
+
   return {
     find,
     /** The content of a version, or of the built-in playbook. */
@@ -66,10 +69,9 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
       return { playbook: compiled, ...settings };
     },
 
-    async publishedEntries(organizationId: string | null): Promise<readonly PlaybookEntry[]> {
-      if (organizationId === null) return builtIn.entries;
-      return (await contentOf((await find(organizationId)).versions.at(-1))).entries;
-    },
+    publishedContent,
+    publishedEntries: async (organizationId: string | null): Promise<readonly PlaybookEntry[]> =>
+      (await publishedContent(organizationId)).entries,
 
     /** The entries of former versions with these replies, those of newer versions last. */
     async formerEntries(organizationId: string, replyIds: readonly string[]): Promise<PlaybookEntry[]> {

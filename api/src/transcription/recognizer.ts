@@ -1,8 +1,10 @@
+import type { RecognizerId } from "@souffleur/contracts";
 import type { Config } from "../config.ts";
 import type { Audio } from "./audio.ts";
 
 /** What the folder of a vendor exports. */
 export interface Vendor {
+  id: Exclude<RecognizerId, "none">;
   /** The name of the model that is asked for. */
   modelOf(config: Config): string;
   /** Connects to nothing yet. @returns undefined where the vendor is not configured */

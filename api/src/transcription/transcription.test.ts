@@ -94,6 +94,24 @@ describe("transcription", () => {
     expect(request?.contentType).toBe("audio/webm");
   });
 
+  test("is what hears the calls: what a browser has recognized itself is refused", async () => {
+    const { callId } = await begin();
+    const text = {
+      speaker: "agent",
+      textId: crypto.randomUUID(),
+      text: "Bonjour",
+      confidence: 1,
+      onDevice: true,
+    };
+    const { status, body } = await server.api(agent, "POST", "/api/calls/transcribe/text", {
+      callId,
+      ...text,
+    });
+    expect([status, body.error]).toEqual([409, "This server has a recognizer, which hears the calls."]);
+    const speech = await server.api(agent, "GET", "/api/stt/language");
+    expect(speech.body.data).toMatchObject({ configured: true, heardBy: "deepgram" });
+  });
+
   test("stores and emits the transcript as a line of the agent's call", async () => {
     const call = await begin();
     const socket = await server.connect(supervisor);

@@ -1,4 +1,5 @@
-import { renameOrganization, saveCurrency } from "@souffleur/contracts";
+import { renameOrganization, saveCurrency, sttLanguage } from "@souffleur/contracts";
+import { saveVendorSpeech } from "@souffleur/contracts/heard-text";
 import { readPasskeyDemand } from "@souffleur/contracts/passkeys";
 import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts/privacy";
 import { readSso } from "@souffleur/contracts/sso";
@@ -43,6 +44,7 @@ beforeEach(() => {
     ok(readPasskeyDemand, { data: { demandedOf: "nobody", hasPasskey: false } }),
   );
   api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
+  api.on(sttLanguage, () => ok(sttLanguage, { data: { language: "fr", configured: true } }));
 });
 
 /** Opens the page and waits for its cards, which come together. */
@@ -278,4 +280,27 @@ test("the organization is renamed; a name that is wrong or taken is refused at i
   await waitFor(() => expect(screen.getByLabelText("Organization name")).toHaveValue("Éclat"));
   expect(button("Rename")).toHaveAttribute("aria-disabled", "true");
   expect(bodies.at(-1)).toEqual({ name: "Éclat", from: "Acme" });
+});
+
+test("what hears the calls is shown, and browsers that send the sound to their vendor are allowed", async () => {
+  const bodies: unknown[] = [];
+  const speech = { language: "fr", configured: false, heardBy: "none", vendorSpeech: false } as const;
+  api.on(sttLanguage, () => ok(sttLanguage, { data: speech }));
+  api.on(saveVendorSpeech, ({ body }) => {
+    bodies.push(body);
+    return ok(saveVendorSpeech, { data: { vendorSpeech: true } });
+  });
+  await openCards({ as: admin, organization: { id: "acme", name: "Acme" } });
+  const card = within(screen.getByRole("region", { name: "Speech recognition" }));
+  expect(card.getByText(/^No recognizer is configured on this server/)).toBeVisible();
+  const choice = card.getByRole("combobox", { name: "Browsers that send the sound to their vendor" });
+  const save = card.getByRole("button", { name: "Save" });
+  expect(choice).toHaveDisplayValue("Not allowed");
+  expect(save).toHaveAttribute("aria-disabled", "true");
+  fireEvent.change(choice, { target: { value: "allowed" } });
+  fireEvent.click(save);
+  expect(await screen.findByText("Settings saved.")).toBeVisible();
+  expect(bodies).toEqual([{ isAllowed: true, from: false }]);
+  expect(choice).toHaveDisplayValue("Allowed");
+  expect(save).toHaveAttribute("aria-disabled", "true");
 });

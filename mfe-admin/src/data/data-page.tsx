@@ -9,6 +9,7 @@ import { ErasuresCard } from "./erasures-card.tsx";
 import { OrganizationCard } from "./organization-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { RetentionCard } from "./retention-card.tsx";
+import { SpeechCard } from "./speech-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
 
 /** Chunks of their own: most visits of this remote are to User Management. */
@@ -32,6 +33,7 @@ export function DataPage({ callerId }: { callerId: string }) {
       <ShowTogether className={styles.cards} places={<Places />}>
         <OrganizationCard callerId={callerId} />
         {organization && <CurrencyCard />}
+        {organization && <SpeechCard callerId={callerId} />}
         {organization && <PasskeysCard callerId={callerId} />}
         {organization && (
           <Suspense fallback={<Skeleton />}>

@@ -1,21 +1,18 @@
 import { createStore } from "../lib/store.ts";
+import type { HeardLine, HearEvents } from "./hearing/heard-line.ts";
+import { listen } from "./hearing/listen.ts";
 import { type LevelMeter, openLevelMeter } from "./level-meter.ts";
 import { chosenMicrophone, keepMicrophone, openMicrophone } from "./open-microphone.ts";
 import { type OverlappingRecorder, startRecorder } from "./overlapping-recorder.ts";
 import { releaseStream } from "./release-stream.ts";
-import {
-  createTranscriptionQueue,
-  type OnTranscript,
-  showRefusalIn,
-  type TranscriptionQueue,
-} from "./transcription-queue.ts";
+import { createTranscriptionQueue, showRefusalIn, type TranscriptionQueue } from "./transcription-queue.ts";
 
 export interface MicrophoneState {
   /**
-   * `open`: allowed, not recorded yet; `unrecognized`: open, but no longer recorded because the server has no recognizer;
-   * `lost`: failed during a call.
+   * `open`: allowed, not recorded yet; `hearing`: recognized by this browser, because the server has no recognizer;
+   * `unrecognized`: by this browser neither; `lost`: failed during a call.
    */
-  status: "off" | "open" | "recording" | "unrecognized" | "lost";
+  status: "off" | "open" | "recording" | "hearing" | "unrecognized" | "lost";
   /** The chosen one; empty for the system's default. */
   deviceId: string;
   /** What is open: another device where the chosen one was gone. */
@@ -23,7 +20,7 @@ export interface MicrophoneState {
   meter: LevelMeter | undefined;
   /** By the device's own switch, or by the system: the recording is silence. */
   isMuted: boolean;
-  /** The server's reason for refusing what is recorded. */
+  /** Why what is recorded or heard does not become lines. */
   refusal: string | undefined;
 }
 
@@ -35,13 +32,17 @@ const off = {
   refusal: undefined,
 } as const;
 
-/** The agent's microphone; it is recorded in chunks, which the server transcribes. */
+/** The events of a call's microphone or shared sound. */
+export interface AudioEvents extends Pick<HearEvents, "onTranscript" | "onInterim"> {}
+
+/** The agent's microphone; it is recorded in chunks, which the server transcribes, or recognized in this browser. */
 export function createMicrophoneSession() {
   const store = createStore<MicrophoneState>({ ...off, deviceId: chosenMicrophone() });
   let stream: MediaStream | undefined;
   let recorder: OverlappingRecorder | undefined;
   let queue: TranscriptionQueue | undefined;
-  let isStandingBy = false;
+  /** What is heard here, once the server has answered that it has no recognizer. */
+  let heard: { line: HeardLine | undefined; events: AudioEvents } | undefined;
   /** Counts openings and closings: a microphone that opens too late is released again. */
   let generation = 0;
 
@@ -56,14 +57,29 @@ export function createMicrophoneSession() {
     queue?.stop();
     recorder = undefined;
     queue = undefined;
+    heard = undefined;
   }
 
-  /** Leaves the microphone open without recording it, because the server has answered that it has no recognizer. */
-  function standBy(): void {
+  /** Records no more, because the server has answered that it has no recognizer: from now on this browser hears. */
+  function standBy(callId: string | undefined, events: AudioEvents): void {
     stopRecording();
     if (stream === undefined) return;
-    isStandingBy = true;
     store.set((state) => ({ ...state, status: "unrecognized", refusal: undefined }));
+    // Without an id the call is this browser's alone.
+    heard = { line: callId === undefined ? undefined : { callId, speaker: "agent" }, events };
+    startHearing();
+  }
+
+  function startHearing(): void {
+    if (stream === undefined || heard?.line === undefined) return;
+    const listening = listen(stream, heard.line, {
+      ...heard.events,
+      onState({ isHearing, refusal }) {
+        if (recorder !== listening) return;
+        store.set((state) => ({ ...state, status: isHearing ? "hearing" : "unrecognized", refusal }));
+      },
+    });
+    recorder = listening;
   }
 
   /**
@@ -86,7 +102,7 @@ export function createMicrophoneSession() {
     const before = { recorder, stream };
     store.get().meter?.close();
     stream = opened;
-    const status = isStandingBy ? "unrecognized" : "open";
+    const status = heard === undefined ? "open" : "unrecognized";
     const [track] = opened.getAudioTracks();
     store.set((state) => ({ ...state, status, track, meter: openLevelMeter(opened) }));
     watchTracks(opened, {
@@ -95,6 +111,7 @@ export function createMicrophoneSession() {
       onMuted: (isMuted) => store.set((state) => ({ ...state, isMuted })),
     });
     if (queue !== undefined) startRecording();
+    else startHearing();
     before.recorder?.finish();
     if (before.stream !== undefined) releaseStream(before.stream);
     return true;
@@ -115,7 +132,6 @@ export function createMicrophoneSession() {
   function close(): void {
     generation += 1;
     stopRecording();
-    isStandingBy = false;
     if (stream !== undefined) releaseStream(stream);
     store.get().meter?.close();
     stream = undefined;
@@ -126,10 +142,11 @@ export function createMicrophoneSession() {
     store,
     open,
     /** Records the open microphone. @throws where it can't be recorded. */
-    record(callId: string | undefined, onTranscript: OnTranscript): void {
-      queue?.stop();
-      isStandingBy = false;
-      const events = { onTranscript, onNoRecognizer: standBy, onRefusal: showRefusalIn(store) };
+    record(callId: string | undefined, audioEvents: AudioEvents): void {
+      stopRecording();
+      const { onTranscript } = audioEvents;
+      const onNoRecognizer = () => standBy(callId, audioEvents);
+      const events = { onTranscript, onNoRecognizer, onRefusal: showRefusalIn(store) };
       queue = createTranscriptionQueue({ callId }, events);
       startRecording();
     },

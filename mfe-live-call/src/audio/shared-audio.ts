@@ -1,22 +1,29 @@
 import { createStore } from "../lib/store.ts";
+import { listen } from "./hearing/listen.ts";
 import { type LevelMeter, openLevelMeter } from "./level-meter.ts";
+import type { AudioEvents } from "./microphone-session.ts";
 import { type OverlappingRecorder, startRecorder } from "./overlapping-recorder.ts";
 import { releaseStream } from "./release-stream.ts";
-import {
-  createTranscriptionQueue,
-  type OnTranscript,
-  showRefusalIn,
-  type TranscriptionQueue,
-} from "./transcription-queue.ts";
+import { createTranscriptionQueue, showRefusalIn, type TranscriptionQueue } from "./transcription-queue.ts";
 
 export interface SharedAudioState {
   /**
    * `asking`: the browser asks what to share; `refused`: nothing was chosen or allowed; `soundless`: the chosen source
-   * has no sound; `ended`: ended in the browser's own bar, or the source is gone; `lost`: it can't be recorded.
+   * has no sound; `ended`: ended in the browser's own bar, or the source is gone; `lost`: it can't be recorded; `hearing`:
+   * recognized by this browser, because the server has no recognizer; `unrecognized`: by this browser neither.
    */
-  status: "off" | "asking" | "recording" | "refused" | "soundless" | "ended" | "lost" | "unrecognized";
+  status:
+    | "off"
+    | "asking"
+    | "recording"
+    | "hearing"
+    | "refused"
+    | "soundless"
+    | "ended"
+    | "lost"
+    | "unrecognized";
   meter: LevelMeter | undefined;
-  /** The server's reason for refusing what is recorded. */
+  /** Why what is recorded or heard does not become lines. */
   refusal: string | undefined;
 }
 
@@ -51,7 +58,7 @@ export function createSharedAudio() {
   /** Counts attempts and ends: a source that arrives too late is released again. */
   let generation = 0;
 
-  function end(status: SharedAudioState["status"]): void {
+  function end(status: SharedAudioState["status"], refusal?: string): void {
     generation += 1;
     // When the source itself ends, its last words are sent; when the agent stops sharing, they are not.
     if (status === "ended") recorder?.finish();
@@ -64,13 +71,14 @@ export function createSharedAudio() {
     recorder = undefined;
     queue = undefined;
     stream = undefined;
-    store.set((state) =>
-      state.status === status ? state : { status, meter: undefined, refusal: undefined },
-    );
+    store.set((state) => (state.status === status ? state : { status, meter: undefined, refusal }));
   }
 
-  /** @throws where the platform can't record it. */
-  function record(callId: string, onTranscript: OnTranscript, shared: MediaStream): void {
+  /**
+   * @param isHeardHere whether the server is known to have no recognizer
+   * @throws where the platform can't record it
+   */
+  function record(callId: string, events: AudioEvents, isHeardHere: boolean, shared: MediaStream): void {
     stream = shared;
     for (const track of shared.getTracks()) {
       track.addEventListener("ended", () => {
@@ -78,24 +86,43 @@ export function createSharedAudio() {
       });
     }
     const sound = new MediaStream(shared.getAudioTracks());
-    queue = createTranscriptionQueue(
-      { callId, speaker: "client" },
-      { onTranscript, onNoRecognizer: () => end("unrecognized"), onRefusal: showRefusalIn(store) },
-    );
-    recorder = startRecorder(sound, { onChunk: queue.push, onFailure: () => end("lost") });
+    const line = { callId, speaker: "client" } as const;
+    const hear = () => {
+      recorder?.stop();
+      queue?.stop();
+      queue = undefined;
+      const listening = listen(sound, line, {
+        ...events,
+        onState({ isHearing, refusal }) {
+          if (recorder !== listening) return;
+          if (isHearing) store.set((state) => ({ ...state, status: "hearing", refusal }));
+          else end("unrecognized", refusal);
+        },
+      });
+      recorder = listening;
+    };
+    if (isHeardHere) hear();
+    else {
+      queue = createTranscriptionQueue(line, {
+        onTranscript: events.onTranscript,
+        onNoRecognizer: hear,
+        onRefusal: showRefusalIn(store),
+      });
+      recorder = startRecorder(sound, { onChunk: queue.push, onFailure: () => end("lost") });
+    }
     store.set(() => ({ status: "recording", meter: openLevelMeter(sound), refusal: undefined }));
   }
 
   return {
     store,
     /** Lets the browser ask for a source, and records it for a call. Must be called in response to a user's press. */
-    async share(callId: string, onTranscript: OnTranscript): Promise<void> {
+    async share(callId: string, events: AudioEvents, isHeardHere: boolean): Promise<void> {
       end("asking");
       const current = generation;
       try {
         const shared = await navigator.mediaDevices.getDisplayMedia(source);
         const isLate = current !== generation;
-        if (!isLate && shared.getAudioTracks().length > 0) return record(callId, onTranscript, shared);
+        if (!isLate && shared.getAudioTracks().length > 0) return record(callId, events, isHeardHere, shared);
         releaseStream(shared);
         if (!isLate) end("soundless");
       } catch (error) {

@@ -13,7 +13,7 @@ export interface Transcribed {
 
 export type OnTranscript = (transcribed: Transcribed) => void;
 
-interface QueueEvents {
+export interface QueueEvents {
   onTranscript: OnTranscript;
   onNoRecognizer: () => void;
   /** The server's reason for refusing a chunk that it would refuse again; undefined once it accepts one. */
@@ -98,7 +98,7 @@ function encodeBase64(blob: Blob): Promise<string> {
 }
 
 /** Whether the cause is the network, the database or a proxy, and not the recording. */
-function isRetryable(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (!(error instanceof RequestError) || error.kind === "unexpected") return false;
   // An unknown code comes from a proxy: only the status counts.
   const known = ErrorCode.safeParse(error.code).data;

@@ -1,10 +1,11 @@
 import type { Sender } from "@souffleur/contracts";
 import { screenTexts, serverNow } from "@souffleur/shared-ui";
 import { clearInterrupted, markRecording } from "../audio/interrupted.ts";
-import { createMicrophoneSession } from "../audio/microphone-session.ts";
+import { type AudioEvents, createMicrophoneSession } from "../audio/microphone-session.ts";
 import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
 import type { Store } from "../lib/store.ts";
+import { showInterim } from "../transcript/conversation.ts";
 import { endOnServer } from "./end-on-server.ts";
 import { addRecordedLine, changeCall, type LiveCallState } from "./live-call-state.ts";
 
@@ -16,6 +17,11 @@ export function createCallRecording(store: Store<LiveCallState>) {
   const microphone = createMicrophoneSession();
   const sharedAudio = createSharedAudio();
 
+  microphone.store.subscribe(() => {
+    const heardHere = microphone.store.get().status === "hearing";
+    store.set((state) => (state.heardHere === heardHere ? state : { ...state, heardHere }));
+  });
+
   /** Adds the transcript as a line, unless the server's event for it has arrived by then. */
   function addTranscript(sender: Sender, { id, transcript: text, confidence }: Transcribed): void {
     const { callId } = store.get();
@@ -25,6 +31,15 @@ export function createCallRecording(store: Store<LiveCallState>) {
       ownLineGraceMs,
     );
   }
+
+  const eventsOf = (sender: Sender): AudioEvents => ({
+    onTranscript: (transcribed) => addTranscript(sender, transcribed),
+    onInterim: ({ id: messageId, ...interim }) =>
+      store.setThrottled((state) => {
+        if (state.call.status !== "active") return state;
+        return { ...state, conversation: showInterim(state.conversation, { ...interim, messageId, sender }) };
+      }),
+  });
 
   function stopRecording(): void {
     microphone.close();
@@ -48,7 +63,7 @@ export function createCallRecording(store: Store<LiveCallState>) {
   function record(): void {
     const { callId } = store.get();
     try {
-      microphone.record(callId, (transcribed) => addTranscript("agent", transcribed));
+      microphone.record(callId, eventsOf("agent"));
       markRecording("microphone", callId);
     } catch (error) {
       fail(error);
@@ -79,8 +94,11 @@ export function createCallRecording(store: Store<LiveCallState>) {
     async shareAudio(): Promise<void> {
       const { callId } = store.get();
       if (callId === undefined) return;
-      await sharedAudio.share(callId, (transcribed) => addTranscript("client", transcribed));
-      if (sharedAudio.store.get().status === "recording") markRecording("sharedAudio", callId);
+      const { status } = microphone.store.get();
+      const isHeardHere = status === "hearing" || status === "unrecognized";
+      await sharedAudio.share(callId, eventsOf("client"), isHeardHere);
+      const isShared = ["recording", "hearing"].includes(sharedAudio.store.get().status);
+      if (isShared) markRecording("sharedAudio", callId);
     },
     stopSharing,
   };

@@ -53,6 +53,8 @@ export interface LiveCallState {
   help: HelpRequest["help"];
   /** The last event about this call of each name without an effect of its own (`apply-server-event.ts`). */
   lastEvents: { readonly [Name in ServerEventName]?: ServerEvent<Name> };
+  /** Whether this browser recognizes the call itself. */
+  heardHere: boolean;
   /** Whether the lines are fetched regularly, because no socket brings them. */
   polled: boolean;
   services: Readonly<Partial<Record<ServiceChange["service"], ServiceChange>>>;
@@ -88,6 +90,7 @@ export const initialLiveCall: LiveCallState = {
   auto: true,
   asked: false,
   generating: false,
+  heardHere: false,
   polled: false,
   services: {},
   next: undefined,

@@ -37,6 +37,7 @@ import {
   type Whisper,
   withdrawHelp,
 } from "@souffleur/contracts/desk";
+import { speechTerms } from "@souffleur/contracts/heard-text";
 import { listNextSteps, type NextStep, saveNextStep } from "@souffleur/contracts/next-steps";
 import type { startApi } from "@souffleur/shared-ui/testing";
 import { someReview } from "./some-review.ts";
@@ -136,6 +137,7 @@ function answerSpeech(api: Api): void {
   const speech = { language: "fr", model: "nova-3", configured: true } as const;
   api.answer(sttLanguage, () => ({ data: speech }));
   api.answer(sttStats, () => ({ data: { stats: { transcripts: 12, packetsReceived: 3400 } } }));
+  api.answer(speechTerms, () => ({ data: { names: [], terms: [] } }));
   api.answer(transcribeAudio, () => ({ transcript: "", confidence: 0 }));
   api.answer(reportSuggestion, ({ body }) => ({ data: body as { state: SuggestionStatus } }));
   suggest(api, []);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idField } from "../fields.ts";
+import { idField, openEnum } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { Sender } from "./calls.ts";
@@ -60,6 +60,15 @@ export const sttStats = endpoint("GET", "/api/stt/stats", {
 
 export const SttLanguage = z.enum(["fr", "en"]);
 
+/** What hears the calls of a server, with its name on screens; another one is a row. */
+export const recognizerNames = {
+  deepgram: text("Deepgram"),
+  openai: text("the configured speech server"),
+  none: undefined,
+} as const;
+export type RecognizerId = keyof typeof recognizerNames;
+const HeardBy = z.enum(Object.keys(recognizerNames) as RecognizerId[]);
+
 export const sttLanguage = endpoint("GET", "/api/stt/language", {
   ...transcription,
   summary: "The language, the model and the state of transcription",
@@ -69,5 +78,9 @@ export const sttLanguage = endpoint("GET", "/api/stt/language", {
     model: z.string().optional(),
     /** Whether a recognizer is configured; without one transcription is off. */
     configured: z.boolean().optional(),
+    /** What hears the calls: the recognizer of the server, if there is one. */
+    heardBy: openEnum(HeardBy).optional(),
+    /** Whether the caller's organization lets browsers send the sound of calls to their vendor. */
+    vendorSpeech: z.boolean().optional(),
   }),
 });

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import * as invitations from "../accounts/pending-invitations.ts";
+import * as heardText from "../calls/heard-text.ts";
 import * as coaching from "../coaching.ts";
 import * as customerFields from "../customers/customer-fields.ts";
 import * as customers from "../customers/customers.ts";
@@ -30,6 +31,7 @@ const modules = [
   customerFields,
   customers,
   desk,
+  heardText,
   invitations,
   liveReleases,
   nextSteps,
@@ -102,6 +104,7 @@ const labels = [
   contracts.customerLabels,
   contracts.industries,
   contracts.outcomeLabels,
+  contracts.recognizerNames,
   contracts.roleLabels,
   contracts.sourceLabels,
   roleHints,

@@ -1,62 +1,16 @@
 import { createHash } from "node:crypto";
 import { defaultCurrency, limits, normalizeName, type Organization } from "@souffleur/contracts";
-import { type Connection, type Model, Schema } from "mongoose";
-import { type AuditEvent, auditEventSchema, type StoredEvent } from "../../audit/event.ts";
+import type { Connection, Model } from "mongoose";
+import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { isWritten, unlessTaken } from "../../database/duplicate-keys.ts";
 import { readById } from "../../database/read-by-id.ts";
-import { schemaOptions } from "../../database/schema-options.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
-import { type PasskeyDemandTimes, passkeyDemandSchema } from "./passkey-demand.ts";
+import { nameCollation, type OrganizationDoc, organizationSchema } from "./organization-model.ts";
+import type { PasskeyDemandTimes } from "./passkey-demand.ts";
 import { areSimilarNames, nameStart } from "./similar-names.ts";
-
-export interface OrganizationDoc {
-  _id: string;
-  /**
-   * The normalised name; of a renamed organization also the former ones, by which it is still found. One index keeps all of
-   * them unique.
-   */
-  key: string | string[];
-  name: string;
-  industryType?: string;
-  /** Absent until one is chosen: US dollars. */
-  currency?: string;
-  /** The user whose approval founded it. */
-  founderId: string;
-  /** The e-mail domains of its members, up to a maximum. */
-  domains?: string[];
-  /** Absent where nobody needs a passkey. */
-  passkeys?: PasskeyDemandTimes;
-  /** How often it was renamed. */
-  renames?: number;
-  createdAt: Date;
-  audit?: StoredEvent[];
-}
-
-const schema = new Schema<OrganizationDoc>(
-  {
-    _id: { type: String, required: true },
-    // A text or several, which mongoose has no type for.
-    key: { type: Schema.Types.Mixed, required: true },
-    name: { type: String, required: true },
-    industryType: String,
-    currency: String,
-    founderId: { type: String, required: true },
-    domains: { type: [String], default: undefined },
-    passkeys: { type: passkeyDemandSchema, default: undefined },
-    renames: Number,
-    createdAt: { type: Date, required: true },
-    audit: { type: [auditEventSchema], default: undefined },
-  },
-  schemaOptions,
-);
-schema.index({ key: 1 }, { unique: true });
-schema.index({ domains: 1 }, { sparse: true });
-schema.index({ "audit.at": 1 }, { sparse: true });
-/** Ignores case, accents, spaces and punctuation. */
-const nameCollation = { locale: "fr", strength: 1, alternate: "shifted" } as const;
-schema.index({ name: 1 }, { collation: nameCollation });
+import { createVendorSpeechRecords } from "./vendor-speech-records.ts";
 
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1);
@@ -107,7 +61,7 @@ export class NameTaken extends Error {}
 export class TooManyNames extends Error {}
 
 export function createOrganizations(connection: Connection, keys: Keyring) {
-  const model = connection.model<OrganizationDoc>("Organization", schema, "organizations");
+  const model = connection.model<OrganizationDoc>("Organization", organizationSchema, "organizations");
   // Every sign-in and renewal reads one.
   const load = readById<OrganizationDoc>(model.collection, {
     name: 1,
@@ -210,6 +164,7 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
       return founded;
     },
     ...createRenaming(model, keys),
+    ...createVendorSpeechRecords(model, keys),
     /** Adds the e-mail domain of a new member. */
     async addDomain(id: string, domain: string): Promise<void> {
       await model.updateOne(

@@ -74,6 +74,7 @@ export function createMicrophone({ records, live, maxWaitMs = defaultMaxWaitMs }
   return async ({ callId, speaker, chunkId, afterChunkId }: RecordedChunk, caller: Caller) => {
     const call = requireSpeaker(await records.find(callId), caller);
     return {
+      source: call.source,
       /**
        * Waits for the previous chunk, which may have failed and be sent again.
        * @throws AppError SERVER_BUSY where it does not arrive: then the browser sends this one again

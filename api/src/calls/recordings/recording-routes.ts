@@ -1,10 +1,9 @@
 import { type SttStats, sttLanguage, sttStats, transcribeAudio } from "@souffleur/contracts";
 import { clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
-import type { Mount } from "../../http/mount.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
 import { readAudio } from "../../transcription/audio.ts";
-import { modelOf } from "../../transcription/create-recognizer.ts";
+import { heardBy, modelOf } from "../../transcription/create-recognizer.ts";
 import type { Transcript } from "../../transcription/recognizer.ts";
 import type { Recordings } from "../../transcription/recordings.ts";
 import type { SttStatsCounter } from "../../transcription/stt-stats.ts";
@@ -13,18 +12,17 @@ import { maskSecrets } from "../masking/masking.ts";
 import type { PacketCounts } from "../packet-counts.ts";
 import type { CallDoc } from "../records/call-model.ts";
 import type { CallRecords } from "../records/call-records.ts";
-import type { Microphone, RecordedSpeech } from "./microphone.ts";
+import { type HeardTextsDeps, mountHeardTexts } from "./heard-text-routes.ts";
+import type { RecordedSpeech } from "./microphone.ts";
 import { createPendingTranscripts } from "./pending-transcripts.ts";
 
-interface RecordingRoutesDeps {
-  mount: Mount;
+interface RecordingRoutesDeps extends HeardTextsDeps {
   config: Config;
   recordings: Recordings;
   stats: SttStatsCounter;
   records: CallRecords;
   packets: PacketCounts;
   read: ReadCall;
-  microphone: Microphone;
 }
 
 /** A day: no call is longer. */
@@ -32,7 +30,7 @@ const oldestMs = 86_400_000;
 
 /** The routes for the chunks that a browser records, and for what a page shows of their recognition. */
 export function mountRecordings(deps: RecordingRoutesDeps): void {
-  const { mount, config, recordings, stats, records, packets, read, microphone } = deps;
+  const { mount, config, recordings, stats, records, packets, read, microphone, allowsVendorSpeech } = deps;
   // Chunks are transcribed concurrently, and become lines in order, per speaker.
   const chunks = createKeyedQueue();
   const pendingTranscripts = createPendingTranscripts();
@@ -92,8 +90,13 @@ export function mountRecordings(deps: RecordingRoutesDeps): void {
     language: config.STT_LANGUAGE,
     model: modelOf(config),
     configured: recordings.isConfigured,
+    heardBy: heardBy(config),
   };
-  mount(sttLanguage, async () => ({ data }));
+  mountHeardTexts(deps);
+
+  mount(sttLanguage, async ({ caller }) => ({
+    data: { ...data, vendorSpeech: await allowsVendorSpeech(caller.organizationId) },
+  }));
 }
 
 /** @param endedAt when the recording ended, in milliseconds since 1970 */

@@ -104,7 +104,11 @@ describe("the microphone", () => {
     expect(await screen.findByText("Recording")).toBeInTheDocument();
     await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1));
     answer.resolve();
-    expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
+    expect(await screen.findByText("Nothing hears this call")).toBeVisible();
+    // In the panel, with what helps.
+    expect(
+      await screen.findByText(/^Nothing hears this call: this browser recognizes no speech/),
+    ).toBeInTheDocument();
     expect(page.media.recorders.every(({ state }) => state === "inactive")).toBe(true);
     for (const name of ["Start recording", "Stop recording", "Share call audio"])
       expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
@@ -112,7 +116,7 @@ describe("the microphone", () => {
     const recorded = page.media.recorders.length;
     await user.selectOptions(screen.getByRole("combobox", { name: "Microphone" }), "Headset");
     await waitFor(() => expect(page.media.streams).toHaveLength(2));
-    expect(screen.getByText("Not recorded: no recognizer")).toBeInTheDocument();
+    expect(screen.getByText("Nothing hears this call")).toBeInTheDocument();
     await user.click(button("End Call"));
     expect(page.media.isReleased()).toBe(true);
     expect(page.media.recorders).toHaveLength(recorded);

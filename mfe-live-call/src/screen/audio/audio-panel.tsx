@@ -1,13 +1,15 @@
 import { Button, classNames, keyOf, MicrophoneIcon, MicrophoneOffIcon, Select } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { takesTracks } from "../../audio/hearing/speech-interface.ts";
 import { isInterrupted } from "../../audio/interrupted.ts";
 import type { MicrophoneState } from "../../audio/microphone-session.ts";
-import { speechQuery } from "../../audio/speech-query.ts";
+import { recognizerName, type Speech, speechQuery } from "../../audio/speech-query.ts";
 import { useMicrophones } from "../../audio/use-microphones.ts";
 import type { LiveCall } from "../../call/live-call.ts";
 import { useStore } from "../../lib/store.ts";
 import { type Text, t } from "../../texts/texts.ts";
+import { HeardBy } from "../hearing/heard-by.tsx";
 import styles from "./audio-panel.module.css";
 import { LevelBar, useSilence } from "./level-bar.tsx";
 import { SharedAudioPanel } from "./shared-audio-panel.tsx";
@@ -19,7 +21,8 @@ const statusTexts = {
   off: "Not recording",
   open: "Ready",
   recording: "Recording",
-  unrecognized: "Not recorded: no recognizer",
+  hearing: "Heard by this browser",
+  unrecognized: "Nothing hears this call",
   lost: "The microphone was lost",
 } as const satisfies Record<MicrophoneState["status"], Text>;
 
@@ -35,9 +38,12 @@ export function AudioButton({ live }: { live: LiveCall }) {
   );
   const { data: speech } = useQuery(speechQuery);
   const microphone = useMicrophone(live, mayRecord);
-  const { isRecording, isInterrupted: isStopped, problem, meter } = microphone;
+  const { status, isOn, isInterrupted: isStopped, problem, meter } = microphone;
+  const isHeardHere = status === "hearing";
   // The microphone is recorded until the server refuses; nobody is asked to share sound that will not be transcribed.
-  const isShareable = mayRecord && microphone.status !== "unrecognized" && speech?.configured !== false;
+  const isShareable =
+    mayRecord && (isHeardHere ? takesTracks() : status !== "unrecognized" && speech?.configured !== false);
+  const heard = useHeard(live, speech, status);
   const details = useRef<HTMLDetailsElement>(null);
   return (
     <div className={styles.audio}>
@@ -56,22 +62,26 @@ export function AudioButton({ live }: { live: LiveCall }) {
         }}
       >
         <summary aria-label={t("Sound")} className={styles.summary}>
-          {isRecording ? <MicrophoneIcon aria-hidden /> : <MicrophoneOffIcon aria-hidden />}
+          {isOn ? <MicrophoneIcon aria-hidden /> : <MicrophoneOffIcon aria-hidden />}
           <span className={styles.meter}>
-            <LevelBar meter={isRecording ? meter : undefined} />
+            <LevelBar meter={isOn ? meter : undefined} />
           </span>
         </summary>
         <div className={styles.panel}>
           <MicrophonePanel live={live} mayRecord={mayRecord} microphone={microphone} />
           {isShareable && <SharedAudioPanel live={live} />}
+          {heard.isNothing && <HeardBy isPhone={heard.isPhone} className={styles.heard} />}
         </div>
       </details>
-      {problem !== undefined && (
+      {(problem ?? heard.text) !== undefined && (
         <span
           role="status"
-          className={classNames(styles.problem, microphone.status !== "unrecognized" && styles.warning)}
+          className={classNames(
+            styles.problem,
+            problem !== undefined && status !== "unrecognized" && styles.warning,
+          )}
         >
-          {problem}
+          {problem ?? heard.text}
         </span>
       )}
       {isStopped && (
@@ -83,21 +93,36 @@ export function AudioButton({ live }: { live: LiveCall }) {
   );
 }
 
+/** What hears the running call, for the header; undefined while that is not known. */
+function useHeard({ store }: LiveCall, speech: Speech | undefined, status: MicrophoneState["status"]) {
+  const isActive = useStore(store, ({ call }) => call.status === "active");
+  const isPhone = useStore(store, ({ source }) => source === "telephony");
+  const name = recognizerName(speech);
+  const isHeard = isActive && name !== undefined && (isPhone || status === "recording");
+  const isNothing = isActive && (isPhone ? speech?.configured === false : status === "unrecognized");
+  const text =
+    (isHeard && t("Heard by {name}", { name })) ||
+    (isActive && status === "hearing" && t(statusTexts.hearing)) ||
+    (isNothing && t(statusTexts.unrecognized)) ||
+    undefined;
+  return { isPhone, isNothing, text };
+}
+
 /** The microphone's state, and the problem, which is visible without a press. */
 function useMicrophone({ microphone, store }: LiveCall, mayRecord: boolean) {
   const { status, deviceId, track, meter, isMuted, refusal } = useStore(microphone.store, (state) => state);
   const callId = useStore(store, (state) => state.callId);
-  const isRecording = status === "recording";
-  const isSilent = useSilence(isRecording ? meter : undefined, silenceMs);
+  const isOn = status === "recording" || status === "hearing";
+  const isSilent = useSilence(isOn ? meter : undefined, silenceMs);
   const isStopped = mayRecord && status === "off" && isInterrupted("microphone", callId);
   const problem =
     (isStopped && t("Not recording since you came back")) ||
     (refusal !== undefined && t("Not transcribed: {reason}", { reason: refusal })) ||
-    (isRecording && isMuted && t("Muted by the device or the system")) ||
+    (isOn && isMuted && t("Muted by the device or the system")) ||
     (isSilent && t("No sound from the microphone")) ||
     ((status === "lost" || status === "unrecognized") && t(statusTexts[status])) ||
     undefined;
-  return { status, deviceId, track, meter, isRecording, isInterrupted: isStopped, problem };
+  return { status, deviceId, track, meter, isOn, isInterrupted: isStopped, problem };
 }
 
 interface MicrophonePanelProps {
@@ -110,7 +135,7 @@ interface MicrophonePanelProps {
 function MicrophonePanel({
   live,
   mayRecord,
-  microphone: { status, deviceId, track, isRecording, isInterrupted: isStopped, problem },
+  microphone: { status, deviceId, track, isOn, isInterrupted: isStopped, problem },
 }: MicrophonePanelProps) {
   const choices = useMicrophones(status);
   // What is recorded, and not what is wished for: a headset that left and is back is not recorded until it is chosen again.
@@ -139,8 +164,8 @@ function MicrophonePanel({
           ))}
         </Select>
         {mayRecord && status !== "unrecognized" && !isStopped && (
-          <Button small onClick={() => (isRecording ? live.stopRecording() : void live.startRecording())}>
-            {t(isRecording ? "Stop recording" : "Start recording")}
+          <Button small onClick={() => (isOn ? live.stopRecording() : void live.startRecording())}>
+            {t(status === "hearing" ? "Stop listening" : isOn ? "Stop recording" : "Start recording")}
           </Button>
         )}
       </div>

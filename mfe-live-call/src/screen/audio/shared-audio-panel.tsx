@@ -18,16 +18,17 @@ const statusTexts = {
   soundless: "It came without sound: share its audio too",
   ended: "Sharing has ended",
   lost: "What was shared can't be recorded",
-  unrecognized: "Not recorded: no recognizer",
+  hearing: "Heard by this browser",
+  unrecognized: "Nothing hears this call",
 } as const satisfies Record<SharedAudioState["status"], Text>;
-const fine: ReadonlySet<SharedAudioState["status"]> = new Set(["off", "asking", "recording"]);
+const fine: ReadonlySet<SharedAudioState["status"]> = new Set(["off", "asking", "recording", "hearing"]);
 
 /** The sound of the agent's softphone, and whether the client is recorded by it. */
 export function SharedAudioPanel({ live }: { live: LiveCall }) {
   const { status, meter, refusal } = useStore(live.sharedAudio.store, (state) => state);
   const callId = useStore(live.store, (state) => state.callId);
   const isSilent = useSilence(meter, silenceMs);
-  const isShared = status === "recording";
+  const isShared = status === "recording" || status === "hearing";
   const problem =
     (status === "off" && isInterrupted("sharedAudio", callId) && t("Not shared since you came back")) ||
     (refusal !== undefined && t("Not transcribed: {reason}", { reason: refusal })) ||

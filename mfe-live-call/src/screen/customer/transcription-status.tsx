@@ -35,7 +35,7 @@ const lineTexts = {
 } as const;
 const legNames = { client: "Client audio", agent: "Agent audio" } as const;
 const notConfigured =
-  "No speech recognizer is configured on this server: nothing that you say is transcribed.";
+  "No speech recognizer is configured on this server: only browsers that recognize speech themselves hear calls.";
 
 /** A one-line summary; its details are the specification's transcription-status block. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
@@ -51,6 +51,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   const health = useStore(store, (state) => state.health);
   const line = useStore(store, ({ lastEvents }) => lastEvents.sip_call_event);
   const audioSession = useStore(store, (state) => state.audioSessionId ?? state.sessionId);
+  const isHeardHere = useStore(store, ({ heardHere }) => heardHere);
   const { data: speech, isPending } = useQuery(speechQuery);
   const { data: stats } = useQuery({
     queryKey: ["stt", "stats", callId],
@@ -59,7 +60,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
     refetchInterval: limits.sttPollMs,
     staleTime: 0,
   });
-  const transcription = liveState(services, isActive, speech?.configured);
+  const transcription = liveState(services, isActive, isHeardHere || speech?.configured);
   const isOver = !isActive || (line !== undefined && line.type !== "call_established");
   const reason = speech?.configured === false ? t(notConfigured) : downReason(services);
   const detail = services.asterisk?.status === "down" ? undefined : services.asterisk?.detail;

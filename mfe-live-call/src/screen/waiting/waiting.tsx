@@ -1,6 +1,7 @@
 import { Notice } from "@souffleur/shared-ui";
 import { type ComponentProps, useEffect, useState } from "react";
 import { t } from "../../texts/texts.ts";
+import { HeardBy } from "../hearing/heard-by.tsx";
 import type { OwnListsComponent } from "./own-lists.tsx";
 import { PracticeCards } from "./practice-cards.tsx";
 import { Presence } from "./presence.tsx";
@@ -18,6 +19,7 @@ export function Waiting({ opening, ...practice }: WaitingProps) {
   return (
     <>
       <Presence />
+      <HeardBy />
       <PracticeCards {...practice} />
       {unsent.length > 0 && (
         <Notice kind="info">
