@@ -24,6 +24,8 @@ function create(config: Config): Recognizer | undefined {
     return loaded;
   };
   return {
+    provider: "deepgram",
+
     async load() {
       await client();
     },
