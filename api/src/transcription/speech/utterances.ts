@@ -97,7 +97,7 @@ class Utterances {
     this.#filled = 0;
     this.#frames += 1;
     this.#hold();
-    const isVoice = this.#detector.isVoice(this.#frame);
+    const isVoice = this.#detector.isVoice(this.#frame, this.#isSpeaking);
     if (this.#isSpeaking) {
       this.#length += 1;
       this.#quiet = isVoice ? 0 : this.#quiet + 1;
