@@ -11,8 +11,10 @@ export class ConfigError extends StepError {}
 export type Config = Readonly<
   Omit<
     Environment,
-    "JWT_SECRET" | "SEED_DEMO" | "API_DOCS" | "SOURCE_MAPS" | "PUBLIC_URL" | "RELEASES_DIR"
+    "JWT_SECRET" | "SEED_DEMO" | "API_DOCS" | "SOURCE_MAPS" | "PUBLIC_URL" | "RELEASES_DIR" | "STT_PROVIDER"
   > & {
+    /** The recognizer that is used, if it is configured. */
+    STT_PROVIDER: NonNullable<Environment["STT_PROVIDER"]>;
     PUBLIC_URL: string;
     RELEASES_DIR: string;
     SEED_DEMO: boolean;
@@ -60,6 +62,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     ...rest,
     PUBLIC_URL: publicUrl,
+    STT_PROVIDER: values.STT_PROVIDER ?? "deepgram",
     RELEASES_DIR: values.RELEASES_DIR ?? `${values.DATA_DIR}/releases`,
     SEED_DEMO: seedDemo,
     API_DOCS: values.API_DOCS ?? !production,

@@ -1,4 +1,4 @@
-import { addressNames, type Environment, secretNames } from "./environment.ts";
+import { addressNames, type Environment, providers, secretNames } from "./environment.ts";
 import { isLoopback } from "./loopback.ts";
 import { quoted } from "./quoted.ts";
 
@@ -31,6 +31,7 @@ export function errorIn(
     errorInSecrets(secrets, production) ??
     errorInAdministrator(values) ??
     errorInModel(values) ??
+    errorInRecognizer(values) ??
     errorInPbx(values) ??
     (production ? errorInProduction(values, publicUrl) : errorInReach(values, publicUrl, seedDemo))
   );
@@ -66,6 +67,16 @@ function errorInModel({ LLM_BASE_URL, LLM_MODEL }: Environment): ConfigurationEr
   return LLM_BASE_URL !== undefined && LLM_MODEL === undefined
     ? "LLM_MODEL is not set; with LLM_BASE_URL it must hold the name of a model that this server has."
     : undefined;
+}
+
+function errorInRecognizer(values: Environment): ConfigurationError {
+  const { STT_PROVIDER: provider } = values;
+  if (provider === undefined) {
+    const name = (["STT_URL", "STT_API_KEY"] as const).find((each) => values[each] !== undefined);
+    return name && `STT_PROVIDER is not set; with ${name} it must be openai, or ${name} unset.`;
+  }
+  const missing = providers[provider].find(([name]) => values[name] === undefined);
+  return missing && `${missing[0]} is not set; with STT_PROVIDER=${provider} it must hold ${missing[1]}.`;
 }
 
 function errorInPbx(values: Environment): ConfigurationError {

@@ -46,6 +46,16 @@ const secret = { kind: "secret" };
 /** A password may stand in the value; one that does not fit is not printed, because nobody knows where it does. */
 const address = { kind: "address" };
 
+/** The recognizers, and what each needs beside its name. */
+export const providers = {
+  deepgram: [["DEEPGRAM_API_KEY", "the key of a Deepgram project"]],
+  openai: [
+    ["STT_URL", "the address of a server up to /v1, under which it has /audio/transcriptions"],
+    ["STT_MODEL", "the name of a model that this server has"],
+  ],
+} as const satisfies Record<string, readonly (readonly [variable: string, what: string])[]>;
+const providerNames = Object.keys(providers) as (keyof typeof providers)[];
+
 /** All variables. A variable's error text, which the start prints, is what it must be. */
 export const Environment = z.object({
   NODE_ENV: z
@@ -88,6 +98,9 @@ export const Environment = z.object({
   DEEPGRAM_API_KEY: printable.optional().meta(secret),
   DEEPGRAM_URL: httpAddress().optional().meta(address),
   DEEPGRAM_MIP_OPT_OUT: flag.default(true),
+  STT_PROVIDER: z.enum(providerNames, { error: providerNames.join(" or ") }).optional(),
+  STT_URL: httpAddress("; a key belongs into STT_API_KEY").optional().meta(address),
+  STT_API_KEY: printable.optional().meta(secret),
   STT_LANGUAGE: z.enum(["fr", "en"], { error: "fr or en" }).default("fr"),
   STT_MODEL: name("the name of a model").optional(),
   LLM_BASE_URL: httpAddress().optional().meta(address),

@@ -32,6 +32,8 @@ const usualTimings = {
   /** Waits between connections, doubled from the first to the last. */
   firstWait: 250,
   lastWait: 5000,
+  /** However long a recognizer asks for: audio is kept as long. */
+  longestWait: 30_000,
   mute: 10_000,
   keepAlive: 4000,
   finish: 5000,
@@ -46,7 +48,7 @@ interface StreamsDeps {
 
 /** Live recognition across reconnections: audio that no final result covers yet is kept and sent again. */
 export function createRecognizerStreams({ recognizer, log, metrics, timings }: StreamsDeps) {
-  const counters = createStreamCounters(metrics);
+  const counters = createStreamCounters(metrics, recognizer.provider);
 
   return {
     open: (handlers: StreamHandlers) =>
@@ -86,14 +88,15 @@ function openStream(deps: StreamDeps) {
       if (finishing && (isClean || buffer.isEmpty())) break;
       if (refusedAs !== undefined || closing.isFinal) {
         log.error({ code: closing.code, refusedAs, err: closing.error }, "the recognizer refuses this call");
-        handlers.onStatus("down", refusedAs ?? downTexts.recognizerRefuses);
+        handlers.onStatus("down", refusedAs ?? closing.detail ?? downTexts.recognizerRefuses);
         return;
       }
       counters.drops.inc();
-      handlers.onStatus("down", downTexts.recognizerIsLost);
+      handlers.onStatus("down", closing.detail ?? downTexts.recognizerIsLost);
       // The backoff starts again after a connection that answered.
       if (answered) attempt = 0;
-      await pause(jittered(backoff(attempt, timings)), stopped.signal);
+      const waitMs = Math.min(closing.waitMs ?? 0, timings.longestWait);
+      await pause(Math.max(waitMs, jittered(backoff(attempt, timings))), stopped.signal);
     }
     handlers.onStatus("ready");
   }
@@ -129,6 +132,12 @@ function openStream(deps: StreamDeps) {
   function receive(received: RecognizerMessage): void {
     if (received.kind === "refusal") refusedAs = received.code;
     else if (received.kind === "garbage") counters.garbage.inc();
+    else if (received.kind === "silence") pieces.cover(received.channel, received.coveredMs);
+    else if (received.kind === "behind") {
+      counters.lost.inc(received.lostMs / 1000);
+      if (received.lostMs === 0) handlers.onStatus("monitoring");
+      else handlers.onStatus("down", downTexts.recognizerIsFull);
+    }
     if (received.kind !== "result" || received.channel > 1) return;
     answered = true;
     pieces.add(received);
@@ -188,6 +197,9 @@ function createPieces(
     startAt(ms: number): void {
       offsetMs = ms;
     },
+
+    /** Nothing was spoken up to here, in the time of the connection. */
+    cover: (channel: number, ms: number) => buffer.confirm(channel, offsetMs + ms),
 
     add(result: RecognizerResult): void {
       const channel = result.channel === 0 ? 0 : 1;

@@ -1,10 +1,10 @@
-import type { RecognizerId } from "@souffleur/contracts";
+import { downTexts } from "@souffleur/contracts/service-texts";
 import type { Config } from "../config.ts";
+import { textIn } from "../texts/texts.ts";
 import type { Audio } from "./audio.ts";
 
 /** What the folder of a vendor exports. */
 export interface Vendor {
-  id: Exclude<RecognizerId, "none">;
   /** The name of the model that is asked for. */
   modelOf(config: Config): string;
   /** Connects to nothing yet. @returns undefined where the vendor is not configured */
@@ -13,6 +13,8 @@ export interface Vendor {
 
 /** A service that turns speech into text, recorded and live. */
 export interface Recognizer {
+  /** Its `STT_PROVIDER`, for the metrics. */
+  provider: string;
   /** Loads the vendor's client, which blocks the process for a while. */
   load(): Promise<void>;
   /** @throws RecognizerFault */
@@ -35,11 +37,22 @@ export interface Transcript {
 export class RecognizerFault extends Error {
   /** The HTTP status of its answer: 400 for audio that it can't decode. Undefined without an answer. */
   readonly status: number | undefined;
+  /** For how long it wants to get nothing. */
+  readonly waitMs: number | undefined;
 
-  constructor(status: number | undefined, cause: unknown) {
+  constructor(status: number | undefined, cause: unknown, waitMs?: number) {
     super("The recognizer did not transcribe", { cause });
     this.status = status;
+    this.waitMs = waitMs;
   }
+}
+
+/** What an answer of this status says about the recognizer, for the log and the screen. Undefined without an answer. */
+export function downTextOf(status: number | undefined): string {
+  if (status === 401 || status === 402 || status === 403) return downTexts.recognizerRefusesKey;
+  if (status === 429 || status === 503) return downTexts.recognizerIsFull;
+  if (status === undefined) return downTexts.recognizerIsAway;
+  return textIn("en", downTexts.recognizerAnswered, { status });
 }
 
 /** In milliseconds. */
@@ -72,6 +85,10 @@ export interface Closing {
   error?: Error;
   /** Whether another connection would end in the same way. */
   isFinal: boolean;
+  /** Why, for the screen. */
+  detail?: string | undefined;
+  /** For how long the recognizer wants no other connection. */
+  waitMs?: number | undefined;
 }
 
 /** A message of a live connection. Times are relative to its first byte. */
@@ -88,6 +105,10 @@ export type RecognizerMessage =
       /** From 0 to 1. */
       confidence: number;
     }
+  /** Nothing was spoken on a channel up to here, which was found out without the recognizer. */
+  | { kind: "silence"; channel: number; coveredMs: number }
+  /** The recognizer is too slow: speech of this length is lost; 0 where it has caught up. */
+  | { kind: "behind"; lostMs: number }
   | { kind: "refusal"; code: string }
   /** A message that is not used here. */
   | { kind: "other" }

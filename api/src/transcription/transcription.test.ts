@@ -10,6 +10,7 @@ import {
   startFakeRecognizer,
   vendor,
 } from "../../testing/transcription/fake-recognizer.ts";
+import { openaiEnv, startFakeOpenai } from "../../testing/transcription/openai/fake-openai.ts";
 import { createMicrophone } from "../calls/recordings/microphone.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { createCallRecords } from "../calls/records/call-records.ts";
@@ -33,7 +34,7 @@ describe("transcription", () => {
   let fake: FakeRecognizer;
   let server: TestCalls;
   /** Servers of a single test, closed after it. */
-  const others: TestCalls[] = [];
+  const others: { close(): Promise<void> }[] = [];
 
   /** So slow that no script begins during a test. */
   const speed = 0.001;
@@ -455,6 +456,26 @@ describe("transcription", () => {
     await node.close();
     others.splice(0);
     expect(await read(agent, call.callId, server)).toEqual(stats);
+  });
+
+  test("transcribes on a server of one's own, and counts it as that", async () => {
+    const own = await startFakeOpenai("vLLM with Voxtral");
+    others.push(own);
+    own.behaviour.transcript = "Je vous envoie le devis.";
+    const node = await another({ speed }, { ...recognizerKey(), ...openaiEnv(own) });
+    const call = await node.begin(agent);
+    const { status, body } = await node.api(agent, "POST", path, { ...chunk(), callId: call.callId });
+    expect(status).toBe(200);
+    expect(body.transcript).toBe("Je vous envoie le devis.");
+    expect(own.requests.at(-1)).toMatchObject({ bytes: webm, type: "audio/webm", fileName: "audio.webm" });
+    expect(fake.requests).toEqual([]);
+    Object.assign(own.behaviour, { status: 429, retryAfter: 7 });
+    const full = await node.api(agent, "POST", path, chunk());
+    expect(full).toMatchObject({ status: 503, body: { code: "STT_UNAVAILABLE" } });
+    expect(full.headers.get("retry-after")).toBe("7");
+    const answered = 'souffleur_recognizer_requests_total{provider="openai",outcome="answered"}';
+    expect(await node.metric(answered)).toBe(1);
+    expect(await node.metric('souffleur_recognizer_up{provider="openai"}')).toBe(0);
   });
 
   test("is off without a key, and refuses", async () => {

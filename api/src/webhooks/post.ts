@@ -3,8 +3,8 @@ import { request as httpsRequest } from "node:https";
 import type { AttemptError } from "@souffleur/contracts/webhooks";
 import { clock } from "../clock.ts";
 import { ForbiddenAddress, hasCredentials, isPublicHttps, publicLookup } from "../http/public-address.ts";
+import { retryAfterMs } from "../scheduling/retry-after.ts";
 import type { StoredAttempt } from "./delivery-model.ts";
-import { retryAfterMs } from "./retry-after.ts";
 
 const timeoutMs = 5000;
 /** How much of an answer is read, and how much of that is kept. */

@@ -8,7 +8,7 @@ import { Alternative, confidenceOf, seconds, spokenSpan } from "./words.ts";
 const limitMs = 10_000;
 
 /** Deepgram, hosted or at `DEEPGRAM_URL`; it is configured by a key. */
-export const deepgram: Vendor = { id: "deepgram", modelOf: ({ STT_MODEL = "nova-3" }) => STT_MODEL, create };
+export const deepgram: Vendor = { modelOf: ({ STT_MODEL = "nova-3" }) => STT_MODEL, create };
 
 function create(config: Config): Recognizer | undefined {
   const { DEEPGRAM_API_KEY: apiKey, DEEPGRAM_URL: baseUrl } = config;
@@ -24,6 +24,8 @@ function create(config: Config): Recognizer | undefined {
     return loaded;
   };
   return {
+    provider: "deepgram",
+
     async load() {
       await client();
     },
