@@ -10,7 +10,7 @@ const fullScale = 32_768;
 /** In powers: quieter is never a voice, -55 dB of full scale. */
 const quietest = (fullScale * 10 ** (-55 / 20)) ** 2;
 /** How many times the background's power a voice has where it begins, and while it goes on. */
-const louder = { beginning: 3, going: 2 };
+const louder = { beginning: 3, going: 1.5 };
 /** The power's mean is taken over about this many frames. */
 const smoothing = 8;
 /** The background is the quietest of the last seconds, in blocks of half a second. */
