@@ -20,7 +20,7 @@ const allowed: Record<string, readonly string[]> = {
   admin: calls(`
     createToken createWebhook deleteToken deleteWebhook listTokens listWebhookDeliveries listWebhooks publishPlaybook
     readPasskeyDemand readSso readUsage removeSso renameOrganization renewWebhookSecret saveCurrency savePasskeyDemand
-    savePlaybookDraft savePlaybookSettings saveSso sendWebhookDelivery switchWebhookOn testWebhook`),
+    savePlaybookDraft savePlaybookSettings saveSso saveVendorSpeech sendWebhookDelivery switchWebhookOn testWebhook`),
   "admin platform": calls("eraseCustomer listErasures readRetention saveRetention"),
   "admin manager": calls(`
     createInvitations listInvitations listPlaybookVersions readPlaybook readPlaybookDraft readPlaybookSettings
