@@ -131,11 +131,12 @@ export function createSound(
         destroy(channelId, 34);
       }
     },
-    /** Sends a sound from a channel's telephone, which the recognizer's fake transcribes. */
-    send(channelId: string, sound: number, ms: number): void {
+    /** Sends a sound from a channel's telephone, which the recognizer's fake transcribes; or a frame. */
+    send(channelId: string, sound: number | Buffer, ms = frameMs): void {
+      const frame = Buffer.alloc(frameBytes, sound);
       for (const socket of mediaSockets(channelId)) {
         for (let at = 0; at < ms; at += frameMs) {
-          socket.send(Buffer.alloc(frameBytes, sound));
+          socket.send(frame);
           framesSent += 1;
         }
       }

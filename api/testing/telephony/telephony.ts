@@ -9,7 +9,7 @@ import { watchQueries } from "../database/watch-queries.ts";
 import { agent, emailOf } from "../people/call-people.ts";
 import { type FakeRecognizer, recognizerEnv, startFakeRecognizer } from "../transcription/fake-recognizer.ts";
 import { type FakeAri, pbxUser, startFakeAri } from "./fake-ari.ts";
-import { frameMs } from "./fake-media.ts";
+import { frameBytes, frameMs } from "./fake-media.ts";
 
 /** An event as a browser receives it. */
 export interface ReceivedEvent {
@@ -65,6 +65,20 @@ export function createTelephones(pbx: FakeAri) {
       }
     },
 
+    /** Sends the mu-law of each, frame by frame in its time, and silence from then on. */
+    play(channels: { client: string; agent: string }, sounds: { client: Buffer; agent: Buffer }): void {
+      for (const leg of ["client", "agent"] as const) {
+        clearInterval(lines.get(channels[leg]));
+        let at = 0;
+        const next = () => {
+          const frame = sounds[leg].subarray(at, at + frameBytes);
+          at += frameBytes;
+          pbx.sendSound(channels[leg], frame.length === frameBytes ? frame : silence);
+        };
+        lines.set(channels[leg], setInterval(next, frameMs));
+      }
+    },
+
     putDown(): void {
       for (const line of lines.values()) clearInterval(line);
       lines.clear();
@@ -77,7 +91,7 @@ async function startPhones(connection: Connection, env: Record<string, string> =
   const recognizer = await startFakeRecognizer();
   const pbx = await startFakeAri();
   const variables = { ...phoneEnv(pbx, recognizer), ...env };
-  const { talk, speak, putDown } = createTelephones(pbx);
+  const { talk, speak, play, putDown } = createTelephones(pbx);
   let server = await start();
 
   async function start(port = 0) {
@@ -101,6 +115,7 @@ async function startPhones(connection: Connection, env: Record<string, string> =
     metric: (name: string) => server.metric(name),
     talk,
     speak,
+    play,
 
     /** Every telephone stops sending; resolves when the server has received all frames. */
     async hush(): Promise<void> {
