@@ -1,4 +1,4 @@
-import { pauseGoalMs } from "./fairness/longest-pause.ts";
+import { longestPause, pauseGoalMs } from "./fairness/longest-pause.ts";
 import { tenOrganizations } from "./fairness/ten-organizations.ts";
 import { walk } from "./fairness/walk.ts";
 import { type Row, row } from "./figures.ts";
@@ -19,10 +19,12 @@ async function longestPauses(): Promise<Row[]> {
     const emails = await hireAgents(connection, 4, "admin");
     const tokens: string[] = [];
     for (const email of emails) tokens.push((await server.signIn(email.replace(/@.*/, ""))).accessToken);
-    const walked = await walk({ url, connection, tokens, agentToken }, owner);
+    // The first time, code is compiled.
+    const measured = { measure: longestPause, attempts: 3, goal: pauseGoalMs };
+    const walked = await walk({ url, connection, tokens, agentToken }, owner, measured);
     return walked
-      .toSorted((one, other) => other.pauseMs - one.pauseMs)
-      .map(({ name, pauseMs }) => row(`longest pause, ms: ${name}`, pauseMs, `≤ ${pauseGoalMs} ms`));
+      .toSorted((one, other) => other.measured - one.measured)
+      .map(({ name, measured: ms }) => row(`longest pause, ms: ${name}`, ms, `≤ ${pauseGoalMs} ms`));
   } finally {
     await server.stop();
   }

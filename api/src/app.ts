@@ -230,7 +230,7 @@ export function createApp(deps: AppDeps): App {
     playbook,
     customers,
     calendar,
-    createUsage({ ...context, ...access, customers, notes: forDesk.notes, playbook }),
+    createUsage({ ...context, ...access, customers, calls, notes: forDesk.notes, playbook }),
     createPrivacy({ ...context, audit, calls: forPrivacy, customers: customers.forPrivacy }),
     createBrowserErrors({ ...context, authenticate }),
     // Starts after the audit log, to which it appends the releases.

@@ -40,6 +40,13 @@ export const serverLimits = {
   },
   /** How many documents such a batch has. */
   batches: { audit: 100, events: 100, links: 50, whispers: 1000 },
+  /**
+   * How many audit events, and how many events for webhooks, of an organization wait in a collection before its further changes
+   * are refused until some are moved.
+   */
+  movesWaiting: 10_000,
+  /** How many whispers that no page has reported a call may have. */
+  whispersWaiting: 100,
   /** How many mails wait in a document at most: then the oldest is dropped. */
   mailsWaiting: 100,
   /** How many deliveries of a webhook are shown, for 30 days at most. */

@@ -1,4 +1,8 @@
+import { channel } from "node:diagnostics_channel";
 import { serverLimits } from "./limits.ts";
+
+/** Told of each step between which long work may pause: unlike the pauses, their number is the same on every machine. */
+export const steps = channel("souffleur:steps");
 
 /** What goes on with the long work that pauses. */
 const waiting: (() => void)[] = [];
@@ -16,6 +20,7 @@ function goOn(): void {
 export function createSlices(): () => Promise<void> | undefined {
   let pausedAt = performance.now();
   return () => {
+    if (steps.hasSubscribers) steps.publish(undefined);
     if (performance.now() - pausedAt < serverLimits.sliceMs) return undefined;
     return new Promise((resolve) => {
       if (waiting.length === 0) setImmediate(goOn);

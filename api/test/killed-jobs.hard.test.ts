@@ -82,12 +82,12 @@ const callOf = (changes = {}) => ({
   ...changes,
 });
 
-/** A process whose connection to the database ends at a write of these collections, before or after it. */
-async function startMortal(writes: readonly string[], last: { left: number; isKept: boolean }) {
-  let isArmed = false;
+/** A process whose connection to the database can be made to end at a write of these collections, before or after it. */
+async function startMortal(writes: readonly string[]) {
+  let last: { left: number; isKept: boolean } | undefined;
   let isDead = false;
   const proxy = await startKillingProxy(database.uri, writes, () => {
-    if (!isArmed || last.left-- > 0) return true;
+    if (last === undefined || last.left-- > 0) return true;
     isDead = true;
     // When the write has been passed on, or has not been.
     setTimeout(proxy.stop, last.isKept ? 50 : 0);
@@ -97,8 +97,9 @@ async function startMortal(writes: readonly string[], last: { left: number; isKe
   const api = await start(connection);
   return {
     api,
-    arm() {
-      isArmed = true;
+    /** @param left how many writes it survives */
+    arm(left: number, isKept: boolean) {
+      last = { left, isKept };
     },
     isDead: () => isDead,
     async end() {
@@ -279,12 +280,13 @@ const kinds: Record<string, Row> = {
 test.each(Object.entries(kinds))(
   "%s: killed at every write, nothing is lost or done twice",
   async (_name, row) => {
+    // Each follows the one that was killed before, and is killed in its turn.
+    let mortal = await startMortal(row.writes);
     for (const isKept of [false, true]) {
       let isKilled = true;
       for (let left = 0; isKilled; left++) {
         const { act, isStored, isDone, check } = await row.prepare();
-        const mortal = await startMortal(row.writes, { left, isKept });
-        mortal.arm();
+        mortal.arm(left, isKept);
         let status: number | undefined;
         // It may die before it has answered.
         const answered = act(mortal.api).then(
@@ -300,17 +302,18 @@ test.each(Object.entries(kinds))(
         if (isKilled) kills++;
         else expect(status).toBe(200);
         travel(laterMs);
-        const survivor = await start(database.connection);
+        mortal = await startMortal(row.writes);
         await until(async () => {
-          await survivor.app.sweep(clock.now());
+          await mortal.api.app.sweep(clock.now());
           return isDone();
         });
-        if (await isStored()) await check(survivor);
+        if (await isStored()) await check(mortal.api);
         else expect([isKilled, status]).not.toContain(200);
-        await Promise.all([survivor.close(), ended, answered]);
+        await Promise.all([ended, answered]);
         clock.reset();
       }
     }
+    await mortal.end();
   },
   600_000,
 );

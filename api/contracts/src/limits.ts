@@ -68,7 +68,10 @@ export const limits = {
   customersMax: 200_000,
   /** Active ones. */
   accountsMax: 20_000,
+  /** With all that are inactive: programs create no more of them. */
+  accountsStoredMax: 200_000,
   lineNotesMax: 100_000,
+  practiceCallsMax: 200_000,
 
   /** Accounts of one answer; of one to a page of an earlier version, which asks for all. */
   usersPageMax: 1000,
@@ -109,6 +112,7 @@ export const limits = {
 
   /** How long a sign-in, or the password that was entered again, is proof of the account's owner. */
   proofValidMs: 5 * 60_000,
+  /** Of one account: with a further one, that which was not used for the longest time ends. */
   sessionsListed: 100,
   passwordLinkValidMs: 30 * 60_000,
   /** Of one account. */

@@ -45,6 +45,19 @@ describe("an owner's sessions", () => {
     return connected(socket);
   };
 
+  test("are a hundred at most: with a further one, that which was not used for the longest time ends", async () => {
+    const { email, id } = await person();
+    const [oldest, newer] = [await logIn(email), await logIn(email)];
+    const sessions = api.connection.collection<{ _id: string }>("sessions");
+    const [like] = await sessions.find({ userId: id }).sort({ renewedAt: 1 }).toArray();
+    await sessions.insertMany(
+      Array.from({ length: 98 }, () => ({ ...like, _id: randomUUID() as string, renewedAt: new Date() })),
+    );
+    expect(await isLive(oldest.token)).toBe(true);
+    await logIn(email);
+    expect([await isLive(oldest.token), await isLive(newer.token)]).toEqual([false, true]);
+  });
+
   test("are listed with browser and address, that of the request first", async () => {
     const { email } = await person();
     const phone = await logIn(email, { "User-Agent": safari }, "198.51.100.7");

@@ -28,6 +28,7 @@ export function createAuditRelay(
     name: "audit",
     shares: serverLimits.jobs.moves,
     batch: serverLimits.batches.audit,
+    most: serverLimits.movesWaiting,
     list: "audit",
     waiting: { filter: { "audit.at": { $gt: new Date(0) } }, since: "at" },
     select: { audit: 1, organizationId: 1 },

@@ -17,7 +17,7 @@ import type { Throttle } from "../throttle/throttle.ts";
 import { createAccessTokens, createIssueToken } from "./access-token.ts";
 import { isActive } from "./account-problem.ts";
 import { createOrganizations } from "./accounts/organizations.ts";
-import { createUsers } from "./accounts/users.ts";
+import { createUsers, type Users } from "./accounts/users.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { cookieSession, tokenSession } from "./browser.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
@@ -53,8 +53,24 @@ interface AuthDeps {
   hashCost?: HashCost;
   /** The identity providers of organizations. */
   elsewhere: Elsewhere;
-  maxima: Pick<Maxima, "accounts">;
+  maxima: Pick<Maxima, "accounts" | "accountsStored">;
 }
+
+/** How many accounts an organization may have. */
+const createCapacities = (users: Users, maxima: AuthDeps["maxima"]) => ({
+  /** An account takes a place before it becomes active. */
+  capacity: createCapacity({
+    count: users.countActive,
+    max: maxima.accounts,
+    text: "Your organization has {most} active accounts, which is the most it can have. Deactivate accounts that are no longer needed, in User Management.",
+  }),
+  /** A program's new account takes a place, active or not: no account is ever deleted. */
+  stored: createCapacity({
+    count: users.count,
+    max: maxima.accountsStored,
+    text: "Your organization has {most} accounts, with those that are inactive, which is the most that programs may create.",
+  }),
+});
 
 /** Accounts and their sessions: registration, sign-in, renewal, sign-out. */
 export function createAuth(deps: AuthDeps) {
@@ -119,12 +135,7 @@ export function createAuth(deps: AuthDeps) {
       return { id: _id, name: `${firstName} ${lastName}`, organizationId };
     },
     people: createPeople(users),
-    /** An account takes a place before it becomes active. */
-    capacity: createCapacity({
-      count: users.countActive,
-      max: deps.maxima.accounts,
-      text: "Your organization has {most} active accounts, which is the most it can have. Deactivate accounts that are no longer needed, in User Management.",
-    }),
+    ...createCapacities(users, deps.maxima),
     users,
     sessions,
     devices,

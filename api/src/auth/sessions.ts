@@ -87,8 +87,7 @@ export function createSessions(connection: Connection, keys: Keyring) {
         endedAt: null,
         audit: [],
       };
-      // Through the driver: mongoose's checks cost more than the write, and the document is built here.
-      await model.collection.insertOne(session as object);
+      for (const sessionId of await storeSession(model, session, now)) revoke({ sessionId });
       return session;
     },
     async findLive(id: string, now: Date): Promise<SessionDoc | null> {
@@ -172,6 +171,21 @@ export function createSessions(connection: Connection, keys: Keyring) {
       });
     },
   };
+}
+
+/** Of more than an account may have, ends those that were not used for the longest time. @returns their ids */
+async function storeSession(model: Model<SessionDoc>, session: SessionDoc, now: Date): Promise<string[]> {
+  // Through the driver: mongoose's checks cost more than the write, and the document is built here.
+  await model.collection.insertOne(session as object);
+  const { userId } = session;
+  const surplus = await model
+    .find({ userId, ...live(now) }, { _id: 1 })
+    .sort({ renewedAt: -1, _id: 1 })
+    .skip(limits.sessionsListed)
+    .lean<Pick<SessionDoc, "_id">[]>();
+  const ids = surplus.map(({ _id }) => _id);
+  if (ids.length > 0) await model.updateMany({ _id: { $in: ids } }, { $set: { endedAt: now } });
+  return ids;
 }
 
 /** The part of `Sessions` for their owner. */

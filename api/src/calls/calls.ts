@@ -3,6 +3,7 @@ import type { Maxima } from "@souffleur/contracts/usage";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
+import { createCapacity } from "../database/capacity.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
@@ -29,7 +30,7 @@ import { createMicrophone } from "./recordings/microphone.ts";
 import { mountRecordings } from "./recordings/recording-routes.ts";
 import { toTranscriptLine } from "./records/call-dto.ts";
 import { createCallEvents } from "./records/call-events.ts";
-import { callModels } from "./records/call-model.ts";
+import { type CallModels, callModels } from "./records/call-model.ts";
 import { createCallRecords } from "./records/call-records.ts";
 import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
@@ -60,24 +61,31 @@ interface CallsDeps {
   allowsVendorSpeech: AllowsVendorSpeech;
   customerOf: CustomerOf;
   keepCustomer: KeepCustomer;
-  maxima: Pick<Maxima, "lineNotes">;
+  maxima: Pick<Maxima, "lineNotes" | "practiceCalls">;
 }
 
 /** The search finds calls by their lines about this long after their end. */
 const collectWordsMs = 1000;
+
+/** How many practice calls an organization may have: all others come from a telephone system. */
+const practiceCapacity = ({ calls }: CallModels, max: number) =>
+  createCapacity({
+    count: (organizationId) => calls.countDocuments({ organizationId, source: "simulation" }),
+    max,
+    text: "Your organization has {most} practice calls, which is the most it can have. Keep analyses for a shorter time, under Data.",
+  });
 
 /** Live calls: their sources, lines, watchers and suggestions. */
 export function createCalls(deps: CallsDeps) {
   const { config, log, connection, recognizer, realtime, metrics, audit, speed = 1, maxWaitMs } = deps;
   const { playbooks, currencyOf, customerOf, keepCustomer, pollers } = deps;
   const owner = randomUUID();
-  // Only with Redis can there be other processes.
-  const several = config.REDIS_URL !== undefined;
   const models = callModels(connection);
   // Whispers have their events.
   audit.watch(models.suggestions);
   const records = createCallRecords(models);
   const notes = createNoteRecords(models, deps.maxima);
+  const capacity = practiceCapacity(models, deps.maxima.practiceCalls);
   const steps = createStepRecords(models);
   const readLines = createReadLines(records.lines);
   const { read, onWatch } = serveWatchers({ records, readLines, realtime });
@@ -90,7 +98,8 @@ export function createCalls(deps: CallsDeps) {
       "sender",
     ]),
     stats,
-    several,
+    // Only with Redis can there be other processes.
+    several: config.REDIS_URL !== undefined,
   });
   const suggestions = createSuggestions({ config, log, metrics, records, playbooks, realtime });
   const summaries = createSummaries({ config, log, metrics, records, playbooks, currencyOf });
@@ -120,10 +129,11 @@ export function createCalls(deps: CallsDeps) {
       mountExports({ mount, records, notes, readLines, summaries, audit, read });
       mountNextSteps({ mount, records, steps, live, keepCustomer });
       mountReviews({ mount, records, readLines, live, read, summaries, realtime, keepCustomer, currencyOf });
-      mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
+      mountCalls({ mount, records, readLines, live, read, simulation, suggestions, capacity, owner });
       mountRecordings({ ...deps, mount, recordings, stats, records, packets, read, microphone });
       mountReplyFigures({ mount, replies: records.replies, playbooks });
     },
+    capacity,
     async createIndexes(): Promise<void> {
       await Promise.all([records.createIndexes(), notes.createIndexes()]);
     },

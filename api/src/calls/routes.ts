@@ -6,6 +6,7 @@ import {
   saveNotes,
   startSimulation,
 } from "@souffleur/contracts";
+import type { Capacity } from "../database/capacity.ts";
 import { appError } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
@@ -27,6 +28,7 @@ interface CallRoutesDeps {
   readLines: ReadLines;
   simulation: Simulation;
   suggestions: Suggestions;
+  capacity: Pick<Capacity, "take">;
   owner: string;
 }
 
@@ -34,9 +36,10 @@ interface CallRoutesDeps {
 const callSlots = 2;
 
 export function mountCalls(deps: CallRoutesDeps): void {
-  const { mount, records, readLines, live, read, simulation, suggestions, owner } = deps;
+  const { mount, records, readLines, live, read, simulation, suggestions, capacity, owner } = deps;
   mount(startSimulation, async ({ body, caller }) => {
     const { callSid } = body;
+    await capacity.take(caller.organizationId);
     const scenario = castScenario(body.scenario, body);
     const call = newCall({
       organizationId: caller.organizationId,

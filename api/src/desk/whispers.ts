@@ -81,6 +81,8 @@ export function createWhispers(deps: WhispersDeps) {
   });
 
   async function send(call: CallDoc, caller: Caller, { id, text, source }: NewWhisper): Promise<Whisper> {
+    if ((await calls.countWaitingWhispers(call._id, id)) >= serverLimits.whispersWaiting)
+      throw appError("RATE_LIMITED", { retryAfter: 10 });
     const event = auditEvent("call.whispered", call._id, clock.now(), { actorId: caller.userId, source });
     const sender = { userId: caller.userId, name: nameOf(caller) };
     const whisper = { _id: id, text: maskSecrets(text), sender, audit: [sealEvent(keys, event)] };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
 import {
   type PlaybookContent,
   type PlaybookDraft,
@@ -16,7 +17,13 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
 import { appError } from "../http/errors.ts";
 import { createSlices } from "../slices.ts";
-import { type DraftDoc, hashOf, type PlaybookModels, type VersionDoc } from "./playbook-records.ts";
+import {
+  type ContentDoc,
+  type DraftDoc,
+  hashOf,
+  type PlaybookModels,
+  type VersionDoc,
+} from "./playbook-records.ts";
 import type { PublishedPlaybooks } from "./published-playbooks.ts";
 
 interface DraftsDeps {
@@ -43,15 +50,13 @@ export function createPlaybookDrafts({ models, published, keys, audit }: DraftsD
   const read = async (organizationId: string) => (await readBoth(organizationId)).draft;
 
   /** The draft as it compares with these versions, which were read with it. */
-  async function readBoth(
-    organizationId: string,
-  ): Promise<{ draft: PlaybookDraft; latest: VersionDoc | undefined }> {
+  async function readBoth(organizationId: string) {
     const [stored, { versions }] = await Promise.all([
       drafts.findById(organizationId).lean<DraftDoc>(),
       published.find(organizationId),
     ]);
     const latest = versions.at(-1);
-    return { draft: await draftOf(stored, latest, published), latest };
+    return { draft: await draftOf(stored, latest, published), hash: stored?.hash, latest };
   }
 
   async function refuseChanged(organizationId: string): Promise<never> {
@@ -85,6 +90,8 @@ export function createPlaybookDrafts({ models, published, keys, audit }: DraftsD
         source: author.source,
       });
       const change = { ...content, hash: hashOf(content), changedAt: now, changedBy: author.name };
+      // In a turn of its own, as what follows takes as long.
+      await turn();
       const isSaved = await isUpserted(
         drafts.updateOne(
           { _id, revision: revision === 0 ? { $exists: false } : revision },
@@ -114,13 +121,18 @@ export function createPlaybookDrafts({ models, published, keys, audit }: DraftsD
       const { organizationId } = author;
       const {
         draft: { entries, facts, ...draft },
+        hash,
         latest,
       } = await readBoth(organizationId);
       if (draft.revision !== revision) return refuseChanged(organizationId);
-      if (!draft.changed) return toVersionDto(latest, await published.contentOf(latest));
+      if (!draft.changed || hash === undefined)
+        return toVersionDto(latest, await published.contentOf(latest));
+      // In a turn of its own: to write a large one takes as long as to read it.
+      await turn();
       const content = { entries, facts };
-      const made = versionAfter(latest, content, { publishedAt: now, publishedBy: author.name, note });
-      await contents.create({ _id: made.contentId, organizationId, version: made.version, ...content });
+      const publication = { hash, publishedAt: now, publishedBy: author.name, note };
+      const made = versionAfter(latest, content, publication);
+      await storeContent(models, { _id: made.contentId, organizationId, version: made.version, ...content });
       const event = auditEvent("playbook.published", organizationId, now, {
         actorId: author.userId,
         from: `version ${latest?.version ?? 0}`,
@@ -163,15 +175,21 @@ export function createPlaybookDrafts({ models, published, keys, audit }: DraftsD
 }
 export type PlaybookDrafts = ReturnType<typeof createPlaybookDrafts>;
 
+/** Through the driver: mongoose would copy all of it before. */
+const storeContent = ({ contents }: PlaybookModels, content: ContentDoc) =>
+  contents.collection.insertOne(content as object);
+
 function versionAfter(
   latest: VersionDoc | undefined,
   content: PlaybookContent,
-  { note, ...publication }: Pick<VersionDoc, "publishedAt" | "publishedBy"> & { note?: string | undefined },
+  {
+    note,
+    ...publication
+  }: Pick<VersionDoc, "hash" | "publishedAt" | "publishedBy"> & { note?: string | undefined },
 ): VersionDoc {
   return {
     version: (latest?.version ?? 0) + 1,
     contentId: randomUUID(),
-    hash: hashOf(content),
     ...publication,
     ...(note && { note }),
     ...sizesOf(content),

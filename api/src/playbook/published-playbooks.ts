@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { PlaybookContent, PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playbook";
 import { LRUCache } from "lru-cache";
 import { createSlices } from "../slices.ts";
@@ -38,6 +39,8 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
     const found = await contents.findById(contentId).lean<ContentDoc>();
     if (found === null) throw new Error(`the playbook ${contentId} is gone`);
     const { entries, facts } = found;
+    // In a turn of its own: to read a large one has taken long.
+    await turn();
     return { entries, facts, compiled: await compilePlaybook({ entries, facts }) };
   }
 

@@ -153,3 +153,39 @@ test("jobs that are moved fail without end neither at once nor for good", async 
   await until(async () => (await stored())?.dueAt === undefined);
   await queue.stop();
 });
+
+test("the changes of an organization of which as much waits as may are refused until some is moved", async () => {
+  await Promise.all([store("one", { organizationId: "a" }), store("two", { organizationId: "a" })]);
+  await store("three", { organizationId: "b" });
+  const { jobs, look } = startProcess();
+  let isFailing = true;
+  const queue = jobs.moved<Errand, "all">({
+    ...{ name: "moves", waiting, batch: 10, most: 2, shares: { all: { places: 1, share: 1 } } },
+    async move(docs) {
+      if (isFailing) throw new Error("not now");
+      await model.updateMany({ _id: { $in: docs.map(({ _id }) => _id) } }, { $unset: { dueAt: "" } });
+    },
+  });
+  queue.watch(model);
+  const isRefused = (organizationId: string | null) => {
+    try {
+      jobs.requireRoom(organizationId);
+      return false;
+    } catch (thrown) {
+      expect(thrown).toMatchObject({ code: "RATE_LIMITED", details: { retryAfter: 10 } });
+      return true;
+    }
+  };
+  const refused = () => [..."ab", null].filter(isRefused).join();
+  queue.start();
+  await until(async () => {
+    await look();
+    return refused() === "a";
+  });
+  isFailing = false;
+  await until(async () => {
+    await look();
+    return refused() === "";
+  });
+  await queue.stop();
+});

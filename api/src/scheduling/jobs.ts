@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { clock } from "../clock.ts";
+import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { backoff } from "./backoff.ts";
@@ -27,6 +28,8 @@ export interface LeasedKind<Doc extends JobHolder, Pool extends string> extends 
 export interface MovedKind<Doc, Pool extends string> extends Kind<Doc, Pool> {
   batch: number;
   select?: string | Record<string, 1>;
+  /** How many of an organization may wait in a collection: with more, its changes are refused. */
+  most?: number;
   /** What else must be so; undefined where nothing is to be done. */
   where?(now: Date): object | undefined;
   /** Each job ends by a write that leaves what was added meanwhile. */
@@ -52,15 +55,28 @@ interface JobsDeps {
   leaseMs?: number;
 }
 
-type KindDeps = Omit<Required<JobsDeps>, "metrics"> & ReturnType<typeof measureJobs>;
+type IsFull = (organizationId: string) => boolean;
+type KindDeps = Omit<Required<JobsDeps>, "metrics"> & ReturnType<typeof measureJobs> & { full: IsFull[] };
+
+/** When a refused change may be tried again. */
+const roomSeconds = 10;
 
 /**
  * Stored jobs of some kinds. Each stands in the document that it is about, so that one write changes that and adds the job.
  * What a process that died has left is found by another: what it had claimed when its lease ends, all else by its looks.
  */
 export function createJobs({ pollers, metrics, log, leaseMs = defaultLeaseMs }: JobsDeps) {
-  const all = { pollers, log, leaseMs, ...measureJobs(metrics) };
+  const full: IsFull[] = [];
+  const all = { pollers, log, leaseMs, full, ...measureJobs(metrics) };
   return {
+    /**
+     * To be called before a change of an organization, which may leave jobs.
+     * @throws AppError RATE_LIMITED where as many of its jobs wait as may
+     */
+    requireRoom(organizationId: string | null): void {
+      if (organizationId !== null && full.some((isFull) => isFull(organizationId)))
+        throw appError("RATE_LIMITED", { retryAfter: roomSeconds });
+    },
     leased: <Doc extends JobHolder, Pool extends string>(kind: LeasedKind<Doc, Pool>) =>
       leasedJobs(all, kind),
     moved: <Doc extends JobHolder, Pool extends string>(kind: MovedKind<Doc, Pool>) => movedJobs(all, kind),
@@ -144,14 +160,43 @@ function leasedJobs<Doc extends JobHolder, Pool extends string>(deps: KindDeps, 
 
 function movedJobs<Doc extends JobHolder, Pool extends string>(deps: KindDeps, kind: MovedKind<Doc, Pool>) {
   const { log, failed } = deps;
-  const { name, batch, waiting, select = {}, where = () => ({}) } = kind;
+  const { name, batch, list, waiting, select = {}, where = () => ({}), most = Infinity } = kind;
+  /** The collections that had jobs since they were last counted. */
+  const uncounted = new Set<Model<Doc>>();
+  /** The organizations of which as many wait as may, by collection. */
+  const full = new Map<Model<Doc>, ReadonlySet<string>>();
+  deps.full.push((organizationId) => [...full.values()].some((ids) => ids.has(organizationId)));
+
+  async function countWaiting(model: Model<Doc>): Promise<void> {
+    if (most === Infinity || !(uncounted.delete(model) || full.has(model))) return;
+    const counted = await model.aggregate<{ _id: string }>([
+      { $match: waiting.filter },
+      {
+        $group: {
+          // What has no organization in a field is one, or is of none.
+          _id: { $ifNull: ["$organizationId", "$_id"] },
+          jobs: { $sum: list === undefined ? 1 : { $size: `$${list}` } },
+        },
+      },
+      { $match: { jobs: { $gte: most } } },
+    ]);
+    if (counted.length === 0) full.delete(model);
+    else full.set(model, new Set(counted.map(({ _id }) => _id)));
+  }
+
   return createJobQueue<Doc, Doc, Pool>(deps, kind, {
     batch,
     async take(model, _pool, others) {
       const wanted = where(clock.now());
       if (wanted === undefined) return [];
       const filter = { ...waiting.filter, ...wanted, ...others } as QueryFilter<Doc>;
-      return model.find(filter).select(select).limit(batch).lean<Doc[]>();
+      const docs = await model.find(filter).select(select).limit(batch).lean<Doc[]>();
+      if (docs.length > 0) uncounted.add(model);
+      return docs;
+    },
+    async nextAt(model) {
+      await countWaiting(model);
+      return Infinity;
     },
     run: (docs, model) =>
       kind.move(docs, model).catch((thrown: unknown) => {

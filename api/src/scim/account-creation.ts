@@ -20,7 +20,9 @@ interface AccountCreationDeps {
   keys: Keyring;
   sso: Pick<Sso, "signInRulesOf">;
   provisioning: Pick<Provisioning, "requireManaged" | "setNames">;
+  /** Of active accounts, and of all. */
   capacity: Pick<Capacity, "take">;
+  stored: Pick<Capacity, "take">;
   outboxes: Outboxes;
 }
 
@@ -28,7 +30,7 @@ export type AccountCreation = ReturnType<typeof createAccountCreation>;
 
 /** How a program adds accounts to its organization: new ones, and those that it has removed before. */
 export function createAccountCreation(deps: AccountCreationDeps) {
-  const { users, organizations, passwords, keys, sso, provisioning, capacity, outboxes } = deps;
+  const { users, organizations, passwords, keys, sso, provisioning, capacity, stored, outboxes } = deps;
 
   /**
    * Brings a removed account back as a new one, as its address may be another person's by now: an agent's, without a password.
@@ -71,6 +73,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
     const passwordHash = passwords.ofNobody();
     const status = wanted.active === false ? "inactive" : "active";
     if (status === "active") await capacity.take(organizationId);
+    await stored.take(organizationId);
     // Of several requests at once, one finds its own, and the others that of another.
     const acceptance = randomUUID();
     const joined = await users.join(email, (id) => ({

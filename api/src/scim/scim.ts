@@ -23,7 +23,7 @@ interface ScimDeps {
 /** Provisioning of accounts by an organization's identity provider (SCIM 2.0). */
 export function createScim(deps: ScimDeps): Feature {
   const { config, keys, auth, outboxes, admit, sso, administration } = deps;
-  const { users, organizations, passwords, capacity } = auth;
+  const { users, organizations, passwords, capacity, stored } = auth;
   const provisioning = createProvisioning({ users, sso, administration, outboxes });
   const accountCreation = createAccountCreation({
     users,
@@ -33,6 +33,7 @@ export function createScim(deps: ScimDeps): Feature {
     sso,
     provisioning,
     capacity,
+    stored,
     outboxes,
   });
   return {

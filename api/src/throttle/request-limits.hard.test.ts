@@ -19,6 +19,7 @@ import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { type TestRedis, testRedis } from "../../testing/processes/nodes.ts";
 import type { RequestOptions } from "../../testing/request.ts";
 import { clock } from "../clock.ts";
+import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { createCounters } from "./counters.ts";
 import { createRequestLimits } from "./request-limits.ts";
@@ -114,9 +115,9 @@ describe("an office behind one address", () => {
   });
 });
 
-/** Accepts any token and uses it as the account's id; adds the names of reached limits to `hits`. */
-function admitCounting(hits: string[]) {
-  const authenticate = async (token: string) => ({ userId: token }) as Caller;
+/** Accepts any token and uses it as the id of account and organization; adds the names of reached limits to `hits`. */
+function admitCounting(hits: string[], full = "") {
+  const authenticate = async (token: string) => ({ userId: token, organizationId: token }) as Caller;
   return createRequestLimits({
     counters: createCounters(undefined),
     countHit: (limit) => hits.push(limit),
@@ -124,8 +125,23 @@ function admitCounting(hits: string[]) {
     authenticate,
     authenticateRelease: authenticate,
     authenticateMachine: () => undefined,
+    jobs: {
+      requireRoom(organizationId) {
+        if (organizationId === full) throw appError("RATE_LIMITED");
+      },
+    },
   });
 }
+
+test("changes of an organization of which too many jobs wait are refused, but not what it reads", async () => {
+  const admit = admitCounting([], "full");
+  const change = endpoint("POST", "/api/horn", { tag: "Calls", summary: "Blow a horn", access: "session" });
+  const by = (account: string, method: string) =>
+    ({ ip: "192.0.2.1", method, get: () => `Bearer ${account}` }) as unknown as Request;
+  await expect(admit(by("full", "POST"), change)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  await admit(by("full", "GET"), getCall);
+  await admit(by("other", "POST"), change);
+});
 
 describe("a call with a limit of 5 a minute", () => {
   const path = "/api/horn";

@@ -10,6 +10,7 @@ import {
   callerOf,
 } from "../http/guard.ts";
 import { sourceOf } from "../http/source.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import { type Counter, type Counters, createCounters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
 
@@ -44,6 +45,7 @@ interface RequestLimitsDeps {
   authenticateRelease: Authenticate;
   /** For tokens of organizations. */
   authenticateMachine: AuthenticateMachine;
+  jobs: Pick<Jobs, "requireRoom">;
   /** How many times as many calls are allowed. */
   requests?: number | undefined;
 }
@@ -55,7 +57,7 @@ interface RequestLimitsDeps {
  */
 export function createRequestLimits(deps: RequestLimitsDeps): Admit {
   const { counters, countHit, sessionOf, authenticate, authenticateRelease, requests = 1 } = deps;
-  const { authenticateMachine } = deps;
+  const { authenticateMachine, jobs } = deps;
   const sources = counters.counter("source", windowSeconds);
   const accounts = counters.counter("account", windowSeconds);
   const tokens = counters.counter("token", windowSeconds);
@@ -108,6 +110,7 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
       const name = nameOf(endpoint);
       await take(`account ${name}`, callsOfAccounts, `${name} ${caller.userId}`, limit);
     }
+    if (req.method !== "GET") jobs.requireRoom(caller.organizationId);
     return caller;
   };
 }

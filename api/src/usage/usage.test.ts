@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { runningCall, storedLine } from "../../testing/calls/stored-calls.ts";
 import { newFirm, type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import { confirmDomains } from "../../testing/people/single-sign-on.ts";
+import { root } from "../../tools/run-step.mjs";
 import { callModels } from "../calls/records/call-model.ts";
+import { serverLimits } from "../limits.ts";
 
-const maxima = { accounts: 3, customers: 2, lineNotes: 2 };
+const maxima = { accounts: 3, customers: 2, lineNotes: 2, practiceCalls: 1, accountsStored: 5 };
 
 let api: TestApp;
 beforeAll(async () => {
@@ -44,9 +48,11 @@ test("administrators see what their organization has of each kind; nobody else d
     );
   expect(await usageOf(admin)).toEqual({
     accounts: [1, 3],
+    accountsStored: [1, 5],
     invitations: [0, 500],
     customers: [1, 2],
     lineNotes: [0, 2],
+    practiceCalls: [0, 1],
     phrases: [expect.any(Number), 10_000],
     phraseWords: [expect.any(Number), 60_000],
     webhooks: [2, 10],
@@ -159,6 +165,13 @@ describe("accounts", () => {
     const made = [await create(true), await create(false), await create(true)];
     expect(made.map(({ status }) => status)).toEqual([201, 201, 409]);
     expect(made[2]?.body.detail).toBe(error);
+    // Nobody deletes accounts.
+    expect((await create(false)).status).toBe(201);
+    const over = await create(false);
+    expect([over.status, over.body.detail]).toEqual([
+      409,
+      "Your organization has 5 accounts, with those that are inactive, which is the most that programs may create.",
+    ]);
     const letIn = await api.request("PATCH", `/scim/v2/Users/${made[1]?.body.id}`, {
       token,
       headers: { "Content-Type": "application/scim+json" },
@@ -190,4 +203,42 @@ test("notes on lines over the maximum are refused with what to do; a repeated on
     error:
       "Your organization has 2 notes on lines, which is the most it can have. They are deleted with their calls: keep conversations for a shorter time, under Data.",
   });
+});
+
+test("practice calls over the maximum are refused with what to do; those of a telephone system are none of them", async () => {
+  const { admin } = await firm();
+  const { organizationId } = admin;
+  await callModels(api.connection).calls.create(
+    runningCall({ organizationId, agentId: admin.id, owner: "test", source: "telephony" }),
+  );
+  const start = () => api.request("POST", "/api/simulation/start", { token: admin.token, body: {} });
+  expect((await start()).status).toBe(200);
+  expect((await start()).body).toMatchObject({
+    code: "LIMIT_REACHED",
+    error:
+      "Your organization has 1 practice calls, which is the most it can have. Keep analyses for a shorter time, under Data.",
+  });
+});
+
+const securityPage = readFileSync(join(root, "api/docs/security.md"), "utf8");
+
+test("what bounds each collection, each kind of stored jobs and each store is documented, with its number's name", async () => {
+  const rows = securityPage.split("\n").filter((line) => line.startsWith("| "));
+  const isNamed = (name: string) => rows.some((row) => row.includes(`\`${name}\``));
+  const collections = (await api.connection.db?.collections()) ?? [];
+  const stored = new Set([
+    ...Object.values(api.connection.models).map(({ collection }) => collection.name),
+    ...collections.map(({ collectionName }) => collectionName),
+  ]);
+  const metrics = await (await fetch(`${api.url}/metrics`)).text();
+  const kinds = [...metrics.matchAll(/souffleur_jobs_waiting\{kind="(\w+)"\}/g)].map(([, kind = ""]) => kind);
+  expect(kinds).toContain("links");
+  expect([...stored, ...kinds].filter((name) => !isNamed(name))).toEqual([]);
+  const named = [...securityPage.matchAll(/`serverLimits\.(\w+)/g)].map(([, name = ""]) => name);
+  expect(
+    Object.keys(serverLimits).filter(
+      (name) => !securityPage.includes(`\`${name}\``) && !named.includes(name),
+    ),
+  ).toEqual([]);
+  expect(named.filter((name) => !(name in serverLimits))).toEqual([]);
 });

@@ -10,10 +10,11 @@ type Count = (organizationId: string) => Promise<number>;
 
 interface UsageDeps {
   maxima: Maxima;
-  auth: Pick<Auth, "capacity">;
+  auth: Pick<Auth, "capacity" | "stored">;
   invitations: { countPending: Count };
   customers: Pick<Customers, "capacity">;
   notes: { capacity: Capacity };
+  calls: { capacity: Capacity };
   playbook: Pick<Playbook, "sizeOf">;
   webhooks: Pick<Webhooks, "sizeOf">;
   tokens: { count: Count };
@@ -21,12 +22,14 @@ interface UsageDeps {
 
 /** Tells an organization's administrators how much it has of what has a maximum. */
 export function createUsage(deps: UsageDeps): Feature {
-  const { maxima, auth, invitations, customers, notes, playbook, webhooks, tokens } = deps;
+  const { maxima, auth, invitations, customers, notes, calls, playbook, webhooks, tokens } = deps;
   const used = async (organizationId: string): Promise<Record<UsageKind, number>> => ({
     accounts: await auth.capacity.used(organizationId),
+    accountsStored: await auth.stored.used(organizationId),
     invitations: await invitations.countPending(organizationId),
     customers: await customers.capacity.used(organizationId),
     lineNotes: await notes.capacity.used(organizationId),
+    practiceCalls: await calls.capacity.used(organizationId),
     ...(await playbook.sizeOf(organizationId)),
     ...(await webhooks.sizeOf(organizationId)),
     tokens: await tokens.count(organizationId),

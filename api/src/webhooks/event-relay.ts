@@ -36,6 +36,7 @@ export function createEventRelay({ jobs, webhooks, deliveries, isShared, onDue }
     name: "events",
     shares: serverLimits.jobs.moves,
     batch: serverLimits.batches.events,
+    most: serverLimits.movesWaiting,
     list: "events",
     waiting: { filter: { "events.at": { $gt: new Date(0) } }, since: "at" },
     select: "+events",

@@ -8,9 +8,11 @@ import styles from "./data.module.css";
 
 const labels: Readonly<Record<UsageKind, Text>> = {
   accounts: "Active accounts",
+  accountsStored: "All accounts, inactive ones included",
   invitations: "Pending invitations",
   customers: "Customers",
   lineNotes: "Notes on lines",
+  practiceCalls: "Practice calls",
   phrases: "Phrases in the playbook",
   phraseWords: "Words of the playbook's phrases",
   webhooks: "Webhooks",
@@ -28,7 +30,7 @@ export function UsageCard({ callerId }: { callerId: string }) {
   return (
     <Card title={t("Usage")}>
       {usage === undefined ? (
-        <NotLoaded query={query} text="The usage could not be loaded." height={432} />
+        <NotLoaded query={query} text="The usage could not be loaded." height={528} />
       ) : (
         <ul className={styles.usage} aria-label={t("Usage")}>
           {usage.map((one) => (

@@ -146,8 +146,12 @@ async function startOnServer(scenario: ScenarioName) {
     return { callId: data?.callId, sessionId: data?.sessionId };
   } catch (error) {
     console.warn("The simulation could not be started", error);
-    // Too many calls at once: only the agent can end one.
-    if (error instanceof RequestError && error.code === "INVALID_TRANSITION") toast.error(error.message);
+    // Too many calls at once, or in all: only people can make room.
+    if (
+      error instanceof RequestError &&
+      (error.code === "INVALID_TRANSITION" || error.code === "LIMIT_REACHED")
+    )
+      toast.error(error.message);
     return undefined;
   }
 }

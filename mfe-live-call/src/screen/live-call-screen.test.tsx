@@ -57,6 +57,7 @@ describe("a call", () => {
       refused("INVALID_TRANSITION", "You already have two calls running."),
       "You already have two calls running.",
     ],
+    [refused("LIMIT_REACHED", "No practice call more."), "No practice call more."],
   ])("starts even if the simulation is refused, which only causes a warning: %#", async (reply, text) => {
     page.server.api.on(startSimulation, () => reply);
     const { user } = await open();

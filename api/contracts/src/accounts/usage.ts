@@ -4,9 +4,11 @@ import { playbookLimits } from "../playbook/playbook-content.ts";
 /** What an organization may have of each kind, in the order in which its administrators see them. */
 export const maxima = {
   accounts: limits.accountsMax,
+  accountsStored: limits.accountsStoredMax,
   invitations: limits.invitationsPending,
   customers: limits.customersMax,
   lineNotes: limits.lineNotesMax,
+  practiceCalls: limits.practiceCallsMax,
   phrases: playbookLimits.phrasesInAll,
   phraseWords: playbookLimits.phraseWordsInAll,
   webhooks: limits.webhooksMax,

@@ -203,7 +203,7 @@ const own = { access: "session", tag: "Calls" } as const;
 export const startSimulation = endpoint("POST", "/api/simulation/start", {
   ...own,
   summary: "Start a scripted French sales call in real time",
-  errors: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION", "LIMIT_REACHED"],
   example: { body: { scenario: "price-objection", clientName: "Claire Moreau" } },
   body: z
     .object({

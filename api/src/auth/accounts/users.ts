@@ -111,6 +111,8 @@ export function createUsers(connection: Connection, keys: Keyring) {
         .lean<ManagedFields>()
         // A batch is decoded at once.
         .cursor({ batchSize: listBatch }),
+    /** Of an organization, whatever their status. */
+    count: (organizationId: string): Promise<number> => model.countDocuments({ organizationId }),
     countActive: (organizationId: string): Promise<number> =>
       model.countDocuments({ organizationId, status: "active" }),
     /**

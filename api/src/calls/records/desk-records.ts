@@ -119,6 +119,10 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
       return suggestions.findById(whisper._id).lean<WhisperDoc>();
     },
 
+    /** How many of a call's whispers no page has reported, but for this one. */
+    countWaitingWhispers: (callId: string, except: string) =>
+      suggestions.countDocuments({ callId, pending: true, provider: "coach", _id: { $ne: except } }),
+
     /** The whispers of a call, the oldest first. */
     whispersOf: (callId: string) => whispersWith({ callId }).lean<WhisperDoc[]>(),
 
