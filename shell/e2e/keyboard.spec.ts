@@ -19,6 +19,22 @@ test("a wrapped-up call's date that is typed in part is not taken for none", asy
   await expect(pane).toHaveCount(0);
 });
 
+test("keys frame controls, and neither the call's toolbar nor its panes", async ({ page }) => {
+  await openRunningCall(page);
+  const lines = page.getByRole("log", { name: "Conversation" });
+  await lines.click({ position: { x: 4, y: 4 } });
+  await page.keyboard.press("Escape");
+  await expect(lines).toBeFocused();
+  await expect(lines).toHaveCSS("outline-style", "none");
+  await walkTo(page.getByRole("button", { name: "End Call" }));
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.locator(":focus")).toHaveCSS("outline-style", "solid");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(wrapUpOf(page)).toBeFocused();
+  await expect(wrapUpOf(page)).toHaveCSS("outline-style", "none");
+});
+
 test("the first stop of a page leads past the top bar to its content", async ({ page }) => {
   await signInAs(page, administrator);
   await page.goto("/dashboard");

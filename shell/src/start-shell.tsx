@@ -10,6 +10,7 @@ import {
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { framePanes } from "./browser/frame-panes.ts";
 import { keepFocus } from "./browser/keep-focus.ts";
 import { yieldToBrowser } from "./browser/yield-to-browser.ts";
 import { overrideElementId } from "./releases/page-elements.ts";
@@ -57,6 +58,7 @@ export async function startShell(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no root element");
   keepFocus();
+  framePanes();
   // A transition is rendered in slices, so that a phone stays responsive.
   startTransition(() => createRoot(root, { onCaughtError: reportCaught }).render(<App />));
 }

@@ -77,11 +77,13 @@ describe("the summary of a call", () => {
     expect(await read(await stored())).toEqual({
       provider: "rules",
       outcome: "successful",
+      outcomeSaid: { text: "D'accord, envoyez-moi le contrat.", lines: [4] },
       // Said in euros, where the organization sells in US dollars.
       amounts: [
         { amount: 10_000, currency: "EUR", isSure: true, text: "cela fait dix mille euros.", lines: [3] },
       ],
       nextStep: "Je vous envoie le contrat mardi.",
+      nextStepLines: [5],
       nextStepAt: tuesday,
       points: [
         { kind: "objection", text: expect.stringContaining("trop cher"), lines: [2] },

@@ -12,9 +12,9 @@ import {
   callStarted,
   changeCall,
   concerns,
+  hearLine,
   type LiveCallState,
   linesChanged,
-  suggestionsAfter,
 } from "./live-call-state.ts";
 import { addDraft, addSuggestions, addWhisper, changeSuggestions } from "./suggestion-state.ts";
 
@@ -75,8 +75,7 @@ function withLine(state: LiveCallState, line: Parameters<typeof addLine>[1], now
   const conversation = addLine(state.conversation, line);
   if (conversation === state.conversation) return state;
   const lastClientLine = line.sender === "client" ? line.messageId : state.lastClientLine;
-  const suggestions = suggestionsAfter(state.suggestions, line, now);
-  return { ...state, conversation, lastClientLine, suggestions };
+  return hearLine({ ...state, conversation, lastClientLine }, line, now);
 }
 
 /** The specification's other way to an active call: the first final line of the telephony bridge. */

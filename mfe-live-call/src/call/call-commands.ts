@@ -5,8 +5,8 @@ import { requestSuggestions, suggestingIn } from "./keep-suggesting.ts";
 import type { LiveCall } from "./live-call.ts";
 import { practiceCalls } from "./practice-calls.ts";
 
-/** What can be done with the page's call, whichever screen is shown; its end comes last, so that it is not the first. */
-export function callCommands({ store, startTestCall, endCall }: LiveCall): readonly Command[] {
+/** What can be done with the page's call, whichever screen is shown. */
+export function callCommands({ store, startTestCall }: LiveCall): readonly Command[] {
   const state = store.get();
   if (state.call.status === "waiting")
     return scenarioNames.map((scenario) => ({
@@ -15,16 +15,13 @@ export function callCommands({ store, startTestCall, endCall }: LiveCall): reado
       to: "/live-call",
       run: () => void startTestCall(scenario),
     }));
-  // The bar of a call that connects can end it too.
-  if (state.call.status === "ended") return [];
-  const generate = {
-    label: t("Generate suggestions"),
-    icon: "conversation",
-    keys: ["Ctrl", t("Enter")],
-    run: () => void requestSuggestions(store, true),
-  };
+  if (suggestingIn(state) === undefined || state.generating) return [];
   return [
-    ...(suggestingIn(state) !== undefined && !state.generating ? [generate] : []),
-    { label: t("End Call"), icon: "call", run: endCall },
+    {
+      label: t("Generate suggestions"),
+      icon: "conversation",
+      keys: ["Ctrl", t("Enter")],
+      run: () => void requestSuggestions(store, true),
+    },
   ];
 }

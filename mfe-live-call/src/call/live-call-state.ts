@@ -1,7 +1,7 @@
 import type { Call, Customer, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
-import { changeTrigger, emptySlots, type Slots, speakPast } from "../suggestions/slot-state.ts";
+import { changeTrigger, emptySlots, hearAgent, hearClient, type Slots } from "../suggestions/slot-state.ts";
 import { withdraw } from "../suggestions/slots.ts";
 import { t } from "../texts/texts.ts";
 import {
@@ -12,6 +12,7 @@ import {
   emptyConversation,
   withoutInterims,
 } from "../transcript/conversation.ts";
+import { agentTurn } from "../transcript/turns.ts";
 import { type CallEvent, type CallIds, type CallState, callReducer, initialCallState } from "./call-state.ts";
 import { namesOf } from "./demo-parties.ts";
 
@@ -246,19 +247,22 @@ export function addRecordedLine(
     isTranscription: true,
   });
   if (conversation === state.conversation) return state;
-  const suggestions = suggestionsAfter(state.suggestions, line, Date.now());
-  return { ...state, conversation, suggestions };
+  return hearLine({ ...state, conversation }, line, Date.now());
 }
 
 /** So many words are more than a sign that one listens. */
 const leastWords = 4;
 
-/** Suggestions after a new final line: what the agent speaks past is dimmed. */
-export function suggestionsAfter(
-  suggestions: Slots,
+/** The state after a new final line, which its conversation has: what the agent has said is dimmed when their turn is over. */
+export function hearLine(
+  state: LiveCallState,
   { sender, text }: Pick<Line, "sender" | "text">,
   now: number,
-): Slots {
-  const isSpeech = sender === "agent" && text.split(/\s+/).length >= leastWords;
-  return isSpeech ? speakPast(suggestions, now) : suggestions;
+): LiveCallState {
+  const isSpeech = text.split(/\s+/).length >= leastWords;
+  if (sender === "agent" && !isSpeech) return state;
+  const { suggestions: before, conversation } = state;
+  const suggestions =
+    sender === "client" ? hearClient(before) : hearAgent(before, agentTurn(conversation), now);
+  return suggestions === before ? state : { ...state, suggestions };
 }

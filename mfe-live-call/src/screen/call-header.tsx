@@ -8,6 +8,7 @@ import { AudioButton } from "./audio/audio-panel.tsx";
 import styles from "./call-header.module.css";
 import { CallTimer } from "./call-timer.tsx";
 import { HelpButton } from "./help/help-button.tsx";
+import { useEndCall } from "./use-end-call.ts";
 
 const badges = {
   waiting: ["Waiting", "neutral"],
@@ -33,6 +34,7 @@ interface CallHeaderProps {
 
 export function CallHeader({ live, insights, controls, onCustomer, ...actions }: CallHeaderProps) {
   const call = useStore(live.store, (state) => state.call);
+  const endCall = useEndCall(live);
   const [text, tone] = badges[call.status];
   const isWaiting = call.status === "waiting";
   return (
@@ -58,7 +60,7 @@ export function CallHeader({ live, insights, controls, onCustomer, ...actions }:
       )}
       {/* Takes the focus of a button that disappears, so that a repeated press does not hit the button in its place. */}
       <div ref={controls} role="group" aria-label={t("Call controls")} tabIndex={-1} className={styles.tools}>
-        <CallActions live={live} status={call.status} {...actions} />
+        <CallActions live={live} status={call.status} onEnd={endCall} {...actions} />
       </div>
     </header>
   );
@@ -67,16 +69,20 @@ export function CallHeader({ live, insights, controls, onCustomer, ...actions }:
 function CallActions({
   live,
   status,
+  onEnd,
   onNext,
   onWrapUp,
-}: Omit<CallHeaderProps, "insights" | "onCustomer" | "controls"> & { status: CallState["status"] }) {
+}: Pick<CallHeaderProps, "live" | "onNext" | "onWrapUp"> & {
+  status: CallState["status"];
+  onEnd: () => void;
+}) {
   // Practice calls start in the pane that waits.
   if (status === "waiting" || status === "connecting") return null;
   if (status === "active") {
     return (
       <div className={styles.endCall}>
         <HelpButton store={live.store} />
-        <Button variant="danger" onClick={live.endCall}>
+        <Button variant="danger" onClick={onEnd}>
           <EndCallIcon aria-hidden />
           <span>{t("End Call")}</span>
         </Button>

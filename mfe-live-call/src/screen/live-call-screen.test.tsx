@@ -6,7 +6,7 @@ import {
   sttStats,
   transcribeAudio,
 } from "@souffleur/contracts";
-import { callInProgress, ownPageCall, runningCall, signOut } from "@souffleur/shared-ui";
+import { callInProgress, currentCommands, ownPageCall, runningCall, signOut } from "@souffleur/shared-ui";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import {
@@ -211,10 +211,16 @@ describe("a call whose screen is left", () => {
     await app.user.click(bar.getByRole("button", { name: "Use" }));
     await waitFor(() => expect(page.server.reportedStates(best.id)).toContain("used"));
     expect(bar.getByRole("button", { name: "Ask for help" })).toBeVisible();
+    expect(currentCommands().map(({ label }) => label)).toContain("End Call");
     await app.user.click(bar.getByRole("button", { name: "End Call" }));
     expect(screen.queryByRole("region", { name: "Running call" })).not.toBeInTheDocument();
     expect(callInProgress()).toBeUndefined();
     view.unmount();
+    // The shell shows both in one router, which would now show the call's screen.
+    const { pathname, search } = window.location;
+    expect([pathname, search]).toEqual(["/live-call", `?call=${page.server.call.callId}`]);
+    await act(() => app.router.navigate(pathname + search));
+    expect(screen.getByRole("region", { name: "Wrap-up" })).toBeVisible();
   });
 
   test("starts all the same if it is left while it is being connected", async () => {

@@ -17,16 +17,15 @@ export function useCallView(store: Store<LiveCallState>) {
   const isPhone = useMediaQuery(phone);
   const isOver = useStore(store, ({ call, callId }) => call.status === "ended" && callId !== undefined);
   const callId = useStore(store, (state) => state.callId);
-  const openedAs = useStore(store, (state) => state.openedAs);
-  // A call opened from the list starts with its wrap-up.
-  const visit = openedAs === undefined ? "live" : callId;
+  // A call that is over starts with its wrap-up, whatever was shown before.
+  const visit = isOver ? callId : "live";
   const [line, setLine] = useState<ChosenLine>();
   const [chosen, choose] = useState<{ tab: PhoneTab; visit: string | undefined }>();
   const wrapUp = useRef<HTMLElement>(null);
   const opened = chosen?.visit === visit ? chosen?.tab : undefined;
   // The notes of a call that is over are part of its wrap-up.
   const wanted = isOver && opened === "notes" ? "suggestions" : opened;
-  const tab = wanted ?? (openedAs === undefined ? "transcript" : "suggestions");
+  const tab = wanted ?? (isOver ? "suggestions" : "transcript");
   const goTo = (next: PhoneTab) => choose({ tab: next, visit });
   return {
     tab: isPhone ? tab : undefined,

@@ -1,4 +1,5 @@
 import type { Suggestion } from "@souffleur/contracts";
+import { foldedWords } from "@souffleur/contracts/fold";
 
 /** Nobody has read a card that is younger. */
 export const unreadMs = 1000;
@@ -27,7 +28,9 @@ export interface ShownSuggestion extends WaitingSuggestion {
   readonly seenAt?: number;
   /** Set when it was copied or used: it then has this time. */
   readonly done?: { readonly as: "copied" | "used"; readonly at: number };
-  /** Whether the agent has said it, or something else since. */
+  /** Whether the agent has spoken since it came. */
+  readonly isSpoken?: true;
+  /** Whether the turn in which they did so is over. */
   readonly isPast?: true;
 }
 
@@ -36,6 +39,13 @@ export interface Said {
   readonly id: string;
   readonly text: string;
   readonly after: string | undefined;
+}
+
+interface Dismissed {
+  readonly one: ShownSuggestion;
+  readonly index: number;
+  /** The suggestion that was given its place, and the one that it left. */
+  readonly next?: { readonly id: string; readonly index: number };
 }
 
 export interface Slots {
@@ -57,8 +67,8 @@ export interface Slots {
   readonly touched: readonly number[];
   /** What the agent has marked as said, in order. */
   readonly said: readonly Said[];
-  /** What was dismissed, the last one at the end, with its place. */
-  readonly dismissed: readonly { readonly one: ShownSuggestion; readonly index: number }[];
+  /** What was dismissed, the last one at the end. */
+  readonly dismissed: readonly Dismissed[];
 }
 
 export const emptySlots: Slots = {
@@ -105,14 +115,32 @@ export function dismiss(slots: Slots, id: string, now: number): Slots {
   return { ...touched, shown: slots.shown.with(index, undefined), dismissed };
 }
 
+/** Gives the place of what was dismissed last to a suggestion in another one. */
+export function promote(slots: Slots, from: number, now: number): Slots {
+  const [last, next] = [slots.dismissed.at(-1), slots.shown[from]];
+  if (last === undefined || next === undefined) return slots;
+  const moved = { ...last, next: { id: next.suggestion.id, index: from } };
+  return {
+    ...slots,
+    shown: slots.shown.with(from, undefined).with(last.index, next),
+    // The key of the place that it has left is not meant for what comes there.
+    touched: slots.touched.with(from, now),
+    dismissed: slots.dismissed.with(-1, moved),
+  };
+}
+
 /** Brings the last dismissed suggestion back into its place; what has come there since leaves it. */
 export function restore(slots: Slots, now: number): Slots {
   const last = slots.dismissed.at(-1);
   if (last === undefined) return slots;
-  const { one, index } = last;
+  const { one, index, next } = last;
+  const there = slots.shown[index];
+  const isBack =
+    next !== undefined && there?.suggestion.id === next.id && slots.shown[next.index] === undefined;
+  const shown = isBack ? slots.shown.with(next.index, there) : slots.shown;
   return {
     ...slots,
-    shown: slots.shown.with(index, { ...one, placedAt: now }),
+    shown: shown.with(index, { ...one, placedAt: now }),
     dismissed: slots.dismissed.slice(0, -1),
   };
 }
@@ -143,12 +171,43 @@ function finish(slots: Slots, id: string, done: NonNullable<ShownSuggestion["don
 /** What the agent has said is not said in less time. */
 const leastSpeechMs = 1500;
 
-/** Dims what was shown when the agent began to speak. */
-export function speakPast(slots: Slots, now: number): Slots {
-  const isPast = (one: ShownSuggestion | undefined) =>
-    one !== undefined && !one.isPast && one.placedAt <= now - leastSpeechMs;
-  if (!slots.shown.some(isPast)) return slots;
-  return { ...slots, shown: slots.shown.map((one) => (one && isPast(one) ? { ...one, isPast: true } : one)) };
+/** So many of its last words tell that a reply was said to its end. */
+const lastWords = 4;
+
+/** Whether what the agent has said ends with a reply. */
+function endsWith(said: readonly string[], reply: string): boolean {
+  const end = foldedWords(reply).slice(-lastWords);
+  return end.length > 0 && said.slice(-end.length).join(" ") === end.join(" ");
+}
+
+/**
+ * The agent has spoken: what was shown when they began is dimmed where their turn ends with its words, else once the client speaks.
+ * Nobody may lose a sentence that they are reading.
+ * @param turn all that the agent has said since the client spoke
+ */
+export function hearAgent(slots: Slots, turn: string, now: number): Slots {
+  const said = foldedWords(turn);
+  return markShown(slots, (one) => {
+    if (one.isPast || one.placedAt > now - leastSpeechMs) return undefined;
+    if (endsWith(said, one.suggestion.text)) return { isSpoken: true, isPast: true };
+    return one.isSpoken ? undefined : { isSpoken: true };
+  });
+}
+
+/** The client speaks: what the agent has said, or spoken past, is dimmed. */
+export const hearClient = (slots: Slots): Slots =>
+  markShown(slots, ({ isSpoken, isPast, done }) =>
+    !isPast && (isSpoken || done?.as === "used") ? { isPast: true } : undefined,
+  );
+
+/** Marks shown suggestions; returns the same object where none is. */
+function markShown(
+  slots: Slots,
+  mark: (one: ShownSuggestion) => Partial<ShownSuggestion> | undefined,
+): Slots {
+  const marks = slots.shown.map((one) => one && mark(one));
+  if (marks.every((one) => one === undefined)) return slots;
+  return { ...slots, shown: slots.shown.map((one, at) => one && { ...one, ...marks[at] }) };
 }
 
 /** Replaces the text of the line that triggered suggestions; returns the same object where none was. */

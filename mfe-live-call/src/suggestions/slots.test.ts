@@ -4,17 +4,28 @@ import {
   copy,
   dismiss,
   emptySlots,
+  hearAgent,
+  hearClient,
   markSeen,
   restore,
   type Slots,
   say,
   shownAtLeastMs,
-  speakPast,
   touch,
   touchedMs,
   unreadMs,
 } from "./slot-state.ts";
-import { advance, arrive, complete, draft, largestPlace, nextChange, whisper, withdraw } from "./slots.ts";
+import {
+  advance,
+  arrive,
+  complete,
+  dismissFrom,
+  draft,
+  largestPlace,
+  nextChange,
+  whisper,
+  withdraw,
+} from "./slots.ts";
 
 const made = (id: string, answers?: string): Suggestion => ({
   id,
@@ -129,10 +140,49 @@ test("a used suggestion stays used when it is copied, and has its place in the t
   expect(say(used, "c", { at: 3000, after: "b2" }).said).toEqual([{ id: "c", text: "c", after: "b1" }]);
 });
 
-test("what the agent has spoken past is dimmed, and what came while they spoke is not", () => {
-  const past = speakPast(add(dismiss(three, "b", 1000), "d", 4000), 5000);
-  expect(past.shown.map((one) => one?.isPast)).toEqual([true, undefined, true]);
-  expect(speakPast(past, 5001)).toBe(past);
+const pastOf = ({ shown }: Slots) => shown.map((one) => one?.isPast);
+
+test("what the agent has spoken past is dimmed once the client speaks, and what came while they spoke is not", () => {
+  const heard = hearAgent(add(dismiss(three, "b", 1000), "d", 4000), "Je vous écoute.", 5000);
+  expect(pastOf(heard)).toEqual([undefined, undefined, undefined]);
+  expect(hearAgent(heard, "Je vous écoute. Alors ?", 5001)).toBe(heard);
+  const past = hearClient(heard);
+  expect(pastOf(past)).toEqual([true, undefined, true]);
+  expect(hearClient(past)).toBe(past);
+  expect(hearClient(three)).toBe(three);
+});
+
+test.each([
+  ["Bien sûr. Je comprends, c’est une vraie question.", true],
+  ["je comprends c'est une vraie question", true],
+  ["Je comprends, c'est une vraie", undefined],
+  ["Je comprends, c'est une vraie question. Alors voilà", undefined],
+])("a reply is dimmed when the agent's turn ends with its words: %s", (turn, isPast) => {
+  const reply = { ...made("a"), text: "Je comprends, c'est une vraie question." };
+  expect(hearAgent(arrive(emptySlots, [reply], 0), turn, 5000).shown[2]?.isPast).toBe(isPast);
+});
+
+test("a reply that is marked as said is dimmed when the client speaks, and not before", () => {
+  const used = say(three, "b", { at: 1000, after: undefined });
+  expect(pastOf(used)).toEqual([undefined, undefined, undefined]);
+  expect(pastOf(hearClient(used))).toEqual([undefined, true, undefined]);
+});
+
+test("the next reply takes the place of the largest one that is dismissed, until that is brought back", () => {
+  const none = new Set<string>();
+  const without = (slots: Slots, id: string, at: number) => dismissFrom(slots, id, none, at);
+  expect(idsOf(without(three, "b", 1000))).toEqual(["a", undefined, "c"]);
+  const one = without(three, "a", 1000);
+  expect(idsOf(one)).toEqual(["b", undefined, "c"]);
+  const two = without(one, "b", 1100);
+  expect(idsOf(two)).toEqual(["c", undefined, undefined]);
+  expect(idsOf(restore(two, 1200))).toEqual(["b", undefined, "c"]);
+  expect(idsOf(restore(restore(two, 1200), 1300))).toEqual(["a", "b", "c"]);
+  // Its key is not meant for what comes to the place that it has left.
+  expect(idsOf(add(one, "d", 1000 + touchedMs - 1))).toEqual(["b", undefined, "c"]);
+  const filled = add(one, "d", 1000 + touchedMs);
+  expect(idsOf(filled)).toEqual(["b", "d", "c"]);
+  expect(idsOf(restore(filled, 2000))).toEqual(["a", "d", "c"]);
 });
 
 test("a draft grows in its place, is the largest, and is sent when it is complete", () => {
@@ -185,6 +235,13 @@ test("waiting whispers are ordered by when they were sent, even if an earlier on
     emptySlots,
   );
   expect(all.whispers.map(({ id }) => id)).toEqual(["w2", "w3"]);
+});
+
+test("a whisper, which moves the cards down, moves none away from a press", () => {
+  const pressed = touch(three, "b", 1000);
+  const waiting = whisper(pressed, sent("w"), 1001);
+  expect([waiting.whisper, nextChange(waiting, 1001)]).toEqual([undefined, 1000 + touchedMs]);
+  expect(advance(waiting, 1000 + touchedMs).whisper?.suggestion.id).toBe("w");
 });
 
 test("whispers are shown in order, each in view for at least six seconds, and none is dropped", () => {

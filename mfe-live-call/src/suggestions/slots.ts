@@ -1,10 +1,13 @@
 import type { Suggestion } from "@souffleur/contracts";
 import {
+  dismiss,
   heldUntil,
   never,
+  promote,
   type ShownSuggestion,
   type Slots,
   shownAtLeastMs,
+  touchedMs,
   unreadMs,
   whisperPlace,
 } from "./slot-state.ts";
@@ -113,6 +116,17 @@ export function largestPlace({ shown, drafts }: Slots, turn: ReadonlySet<string>
   return best === undefined ? -1 : shown.indexOf(best);
 }
 
+/**
+ * Dismisses a suggestion or whisper. Where it has the largest place, the next one takes it, unless a newer one waits for it.
+ * @param turn as of `largestPlace`
+ */
+export function dismissFrom(slots: Slots, id: string, turn: ReadonlySet<string>, now: number): Slots {
+  const place = largestPlace(slots, turn);
+  const left = dismiss(slots, id, now);
+  if (left.shown[place] !== undefined || left.waiting[place] !== undefined) return left;
+  return promote(left, largestPlace(left, turn), now);
+}
+
 /** Puts waiting suggestions into their places where these are free. */
 function settle(slots: Slots, now: number): Slots {
   let next = slots;
@@ -135,8 +149,9 @@ function freeAt(slots: Slots, place: number, now: number): number {
 /** When the next whisper may take its place; undefined while the agent has not seen the one there. */
 function whisperAt(slots: Slots): number | undefined {
   const { whisper: shown, touched } = slots;
-  // After a dismissal a second press is not meant for the next one.
-  if (shown === undefined) return (touched[whisperPlace] ?? never) + unreadMs;
+  // After a dismissal a second press is not meant for the next one, and no card moves away from a press.
+  if (shown === undefined)
+    return Math.max((touched[whisperPlace] ?? never) + unreadMs, ...touched.map((at) => at + touchedMs));
   const held = heldUntil(slots, whisperPlace);
   if (shown.done !== undefined) return Math.max(shown.done.at + unreadMs, held);
   return shown.seenAt === undefined ? undefined : Math.max(shown.seenAt + shownAtLeastMs, held);

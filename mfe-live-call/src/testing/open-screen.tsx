@@ -2,6 +2,7 @@ import { startRealtime, useCallBar } from "@souffleur/shared-ui";
 import { renderApp, someUser } from "@souffleur/shared-ui/testing";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { letGoOfPageCall } from "../call/page-call.ts";
 import remote from "../routes.tsx";
 import { installMedia } from "./browser-media.ts";
@@ -55,9 +56,9 @@ export const waitForLine = (text: string) => waitFor(() => expect(log()).toHaveT
 
 type ShowOptions = Partial<Parameters<typeof renderApp>[1]>;
 
-/** Shows a screen, by default the call's to an agent, without a socket. */
-export async function show(options: ShowOptions = {}) {
-  const app = await renderApp(remote, { path: "/live-call", as: someUser(), ...options });
+/** Shows a screen, by default the call's to an agent, without a socket. @param module the screens */
+export async function show(options: ShowOptions = {}, module: Parameters<typeof renderApp>[0] = remote) {
+  const app = await renderApp(module, { path: "/live-call", as: someUser(), ...options });
   page.stops.push(app.stop);
   return app;
 }
@@ -95,7 +96,7 @@ function BarOfPage() {
 export const showBar = ({ queryClient }: Pick<Awaited<ReturnType<typeof show>>, "queryClient">) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <BarOfPage />
+      <RouterProvider router={createBrowserRouter([{ path: "*", Component: BarOfPage }])} />
     </QueryClientProvider>,
   );
 

@@ -14,3 +14,9 @@ export function lastClientTurn({ bubbles }: Conversation): ReadonlySet<string> {
 export function lastClientText({ bubbles }: Conversation): string {
   return bubbles.findLast(({ sender }) => sender === "client")?.text ?? "";
 }
+
+/** What the agent has said since the client spoke. */
+export function agentTurn({ bubbles }: Conversation): string {
+  const own = bubbles.slice(bubbles.findLastIndex(({ sender }) => sender === "client") + 1);
+  return own.map(({ text }) => text).join(" ");
+}

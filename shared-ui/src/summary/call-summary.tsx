@@ -1,14 +1,15 @@
-import type { Sender } from "@souffleur/contracts";
+import type { ConversationSummary, Sender } from "@souffleur/contracts";
 import {
   Button,
   CheckIcon,
   ErrorState,
   RequestError,
+  Skeleton,
   shortcutsOn,
   sharedText as t,
 } from "@souffleur/shared-ui";
 import { useAutosave } from "@souffleur/shared-ui/saving";
-import { useKeyPress } from "@souffleur/shared-ui/wrap-up";
+import { KeyHint, useKeyPress, useKeysLive } from "@souffleur/shared-ui/wrap-up";
 import { FollowUp } from "./follow-up.tsx";
 import { followUpMail } from "./follow-up-mail.ts";
 import { keysOf, partsOf, type SummaryPart, type TakenInto } from "./parts.ts";
@@ -30,152 +31,194 @@ export interface CallSummaryProps {
 }
 
 /**
- * What was said in a call, each statement with its lines. The agent takes the parts that are right into the outcome and the
- * notes, by a press or a key; nothing is saved unasked.
+ * What was said in a call, each statement with its lines: three lines, and the rest on demand. The agent takes what is right into
+ * the outcome and the notes, by a press or a key; nothing is saved unasked.
  */
 export function CallSummary(props: CallSummaryProps) {
-  const { callId, version, names, startedAt, senderOf } = props;
+  const { callId, version, into, onLine } = props;
   const { data, error, draft, refetch } = useSummary(callId, version);
   // The page around it says that the call is gone.
   if (error instanceof RequestError && error.status === 404) return null;
-  const mail = data && followUpMail({ summary: data, names, startedAt, senderOf });
   return (
-    <>
-      <div
-        role="group"
-        aria-label={t("Notes from the call")}
-        aria-busy={data === undefined && error === null}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
-        tabIndex={0}
-        className={styles.box}
-      >
-        {data !== undefined ? (
-          <Found {...props} summary={data} />
-        ) : error !== null ? (
-          <ErrorState onRetry={() => void refetch()}>{t("The summary could not be loaded.")}</ErrorState>
+    <div
+      role="group"
+      aria-label={t("Notes from the call")}
+      aria-busy={data === undefined && error === null}
+      className={styles.box}
+    >
+      {data !== undefined ? (
+        into === undefined ? (
+          <Parts {...props} summary={data} parts={partsOf(data, undefined)} />
         ) : (
-          <p lang={draft === "" ? undefined : "fr"} className={styles.draft}>
-            {draft || t("Summarizing…")}
-          </p>
-        )}
-      </div>
-      {mail && data.points.length > 0 && <FollowUp key={callId} callId={callId} mail={mail} />}
-    </>
+          <TakenParts {...props} summary={data} into={into} onLine={onLine} />
+        )
+      ) : error !== null ? (
+        <ErrorState onRetry={() => void refetch()}>{t("The summary could not be loaded.")}</ErrorState>
+      ) : (
+        <Awaited draft={draft} />
+      )}
+    </div>
   );
 }
 
-function Found({ summary, into, onLine }: CallSummaryProps & Pick<TakenPartsProps, "summary">) {
+/** The places of the three lines; what the language model has written so far is in that of its sentence. */
+function Awaited({ draft }: { draft: string }) {
+  return (
+    <ul className={styles.parts}>
+      {[t("Outcome"), t("Next step")].map((label) => (
+        <li key={label} aria-hidden>
+          <span className={styles.kind}>{label}</span>
+          <Skeleton />
+        </li>
+      ))}
+      <li>
+        <span className={styles.kind}>{t("In short")}</span>
+        <p lang={draft === "" ? undefined : "fr"} className={styles.text}>
+          {draft || t("Summarizing…")}
+        </p>
+      </li>
+    </ul>
+  );
+}
+
+interface TakenPartsProps extends CallSummaryProps {
+  summary: ConversationSummary;
+  into: TakenInto;
+}
+
+function TakenParts(props: TakenPartsProps) {
+  const { into } = props;
+  useAutosave(into.outcome);
+  return into.notes === undefined ? <KeyedParts {...props} /> : <NotedParts {...props} notes={into.notes} />;
+}
+
+function NotedParts({ notes, ...props }: TakenPartsProps & { notes: NonNullable<TakenInto["notes"]> }) {
+  useAutosave(notes);
+  return <KeyedParts {...props} />;
+}
+
+/** Whether letters are kept by a control elsewhere: what is typed then is meant for a field that was missed. */
+function keepsLetters(focused: Element | null): boolean {
+  const control = focused?.closest("a, button, input:not([type=radio]), select, textarea, summary");
+  return control != null && control.closest(`.${styles.parts}`) === null;
+}
+
+function KeyedParts(props: TakenPartsProps) {
+  const parts = partsOf(props.summary, props.into);
+  const keys = keysOf(parts.lines);
+  const areLive = useKeysLive(keepsLetters);
+  useKeyPress(({ key, control, modified, typing, repeated }) => {
+    const part = keys.get(key);
+    if (!areLive || control || modified || typing || repeated || part?.toggle === undefined) return false;
+    part.toggle();
+    return true;
+  });
+  return <Parts {...props} parts={parts} keys={shortcutsOn() ? keys : undefined} areKeysLive={areLive} />;
+}
+
+interface PartsProps extends CallSummaryProps {
+  summary: ConversationSummary;
+  parts: ReturnType<typeof partsOf>;
+  keys?: ReadonlyMap<string, SummaryPart> | undefined;
+  areKeysLive?: boolean;
+}
+
+function Parts({
+  summary,
+  parts: { lines, rest },
+  keys = new Map(),
+  areKeysLive = false,
+  ...props
+}: PartsProps) {
+  const { callId, names, startedAt, senderOf, into, onLine } = props;
+  const isEmpty = summary.points.length === 0;
+  const keyOf = new Map([...keys].map(([key, { id }]) => [id, key]));
+  const list = (parts: readonly SummaryPart[]) => (
+    <ul className={styles.parts}>
+      {parts.map((part) => (
+        <Part key={part.id} part={part} hint={keyOf.get(part.id)} isKeyLive={areKeysLive} onLine={onLine} />
+      ))}
+    </ul>
+  );
   return (
     <>
-      <p className={styles.second}>
-        {summary.points.length === 0
-          ? t("No words were found to note. That doesn't mean nothing was said: check the transcript.")
-          : summary.provider === "model"
-            ? t("Written by the language model, with notes from the call. Check before you use it.")
-            : t(
-                "Found by words in the conversation. What was said in other words, such as an objection, may be missing. Check before you use it.",
-              )}
-      </p>
-      {into === undefined ? (
-        <Parts parts={partsOf(summary, undefined)} onLine={onLine} />
+      {lines.length > 0 && list(lines)}
+      {isEmpty ? (
+        <p className={styles.second}>
+          {t("No words were found to note. That doesn't mean nothing was said: check the transcript.")}
+        </p>
       ) : (
-        <TakenParts summary={summary} into={into} onLine={onLine} />
+        <details open={into === undefined} className={styles.more}>
+          <summary>{t("More")}</summary>
+          <p className={styles.second}>
+            {summary.provider === "model"
+              ? t("Written by the language model, with notes from the call. Check before you use it.")
+              : t(
+                  "Found by words in the conversation. What was said in other words, such as an objection, may be missing. Check before you use it.",
+                )}
+          </p>
+          {rest.length > 0 && list(rest)}
+          <FollowUp
+            key={callId}
+            callId={callId}
+            mail={followUpMail({ summary, names, startedAt, senderOf })}
+          />
+        </details>
       )}
     </>
   );
 }
 
-interface TakenPartsProps extends Pick<CallSummaryProps, "onLine"> {
-  summary: Parameters<typeof partsOf>[0];
-  into: TakenInto;
-}
-
-function TakenParts({ summary, into, onLine }: TakenPartsProps) {
-  useAutosave(into.outcome);
-  return into.notes === undefined ? (
-    <KeyedParts parts={partsOf(summary, into)} onLine={onLine} />
-  ) : (
-    <NotedParts summary={summary} into={into} notes={into.notes} onLine={onLine} />
-  );
-}
-
-function NotedParts({
-  summary,
-  into,
-  notes,
-  onLine,
-}: TakenPartsProps & { notes: NonNullable<TakenInto["notes"]> }) {
-  useAutosave(notes);
-  return <KeyedParts parts={partsOf(summary, into)} onLine={onLine} />;
-}
-
-/** Whether the focus is on a control outside the parts: what is typed then is meant for a field that was missed. */
-function isOnOtherControl(): boolean {
-  const focused = document.activeElement?.closest("a, button, input, select, summary");
-  return focused != null && focused.closest(`.${styles.box}`) === null;
-}
-
-function KeyedParts({ parts, onLine }: { parts: readonly SummaryPart[]; onLine: (seq: number) => void }) {
-  const keys = keysOf(parts);
-  useKeyPress(({ key, control, modified, typing, repeated }) => {
-    const part = keys.get(key);
-    if (!shortcutsOn() || control || modified || typing || repeated || part?.toggle === undefined)
-      return false;
-    if (isOnOtherControl()) return false;
-    part.toggle();
-    return true;
-  });
-  return <Parts parts={parts} keys={shortcutsOn() ? keys : undefined} onLine={onLine} />;
-}
-
-interface PartsProps {
-  parts: readonly SummaryPart[];
-  keys?: ReadonlyMap<string, SummaryPart> | undefined;
+interface PartProps {
+  part: SummaryPart;
+  /** The key that takes it. */
+  hint: string | undefined;
+  isKeyLive: boolean;
   onLine: (seq: number) => void;
 }
 
-function Parts({ parts, keys, onLine }: PartsProps) {
-  const keyOf = new Map([...(keys ?? [])].map(([key, { id }]) => [id, key]));
+function Part({ part, hint, isKeyLive, onLine }: PartProps) {
+  const { label, text, said, taken = text, isSaid, lines, isTaken, toggle } = part;
+  const [first] = lines;
   return (
-    <ul className={styles.parts}>
-      {parts.map(({ id, label, text, taken = text, isSaid, lines, isTaken, toggle }) => {
-        const key = keyOf.get(id);
-        const [first] = lines;
-        return (
-          <li key={id}>
-            <div>
-              <span className={styles.kind}>{label}</span>
-              {first === undefined ? (
-                <span lang={isSaid ? "fr" : undefined}>{text}</span>
-              ) : (
-                <button
-                  type="button"
-                  lang="fr"
-                  className={styles.said}
-                  title={t("Go to line {line}", { line: first })}
-                  onClick={() => onLine(first)}
-                >
-                  {text}
-                </button>
-              )}
-            </div>
-            {toggle !== undefined && (
-              <Button
-                small
-                variant={isTaken ? "quiet" : "secondary"}
-                aria-pressed={isTaken}
-                {...(key !== undefined && { "aria-keyshortcuts": key })}
-                onClick={toggle}
-              >
-                {isTaken ? <CheckIcon aria-hidden /> : key && <kbd aria-hidden>{key.toUpperCase()}</kbd>}
-                <span>{isTaken ? t("Taken") : t("Take")}</span>
-                {/* What is seen begins the name, so that it can be said to the browser. */}
-                <span className="visually-hidden">{` ${taken}`}</span>
-              </Button>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <li>
+      <span className={styles.kind}>{label}</span>
+      {first === undefined ? (
+        <p lang={isSaid ? "fr" : undefined} className={styles.text}>
+          {text}
+        </p>
+      ) : (
+        <button
+          type="button"
+          lang={isSaid ? "fr" : undefined}
+          className={styles.said}
+          title={t("Go to line {line}", { line: first })}
+          onClick={() => onLine(first)}
+        >
+          <span className={styles.text}>
+            {text}
+            {said !== undefined && <q lang="fr">{said}</q>}
+          </span>
+        </button>
+      )}
+      {toggle !== undefined && (
+        <Button
+          small
+          variant={isTaken ? "quiet" : "secondary"}
+          aria-pressed={isTaken}
+          {...(hint !== undefined && { "aria-keyshortcuts": hint })}
+          onClick={toggle}
+        >
+          {isTaken ? (
+            <CheckIcon aria-hidden />
+          ) : (
+            hint && <KeyHint isLive={isKeyLive}>{hint.toUpperCase()}</KeyHint>
+          )}
+          <span>{isTaken ? t("Taken") : t("Take")}</span>
+          {/* What is seen begins the name, so that it can be said to the browser. */}
+          <span className="visually-hidden">{` ${taken}`}</span>
+        </Button>
+      )}
+    </li>
   );
 }

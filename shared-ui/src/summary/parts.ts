@@ -1,5 +1,6 @@
 import {
   type ConversationSummary,
+  isWon,
   labelOf,
   outcomeLabels,
   type SummaryAmount,
@@ -26,6 +27,8 @@ export interface SummaryPart {
   id: string;
   label: string;
   text: string;
+  /** The sentence that it follows from. */
+  said?: string;
   /** What is taken, where it is not the whole text. */
   taken?: string;
   /** Whether the text is the call's, which is French. */
@@ -42,14 +45,10 @@ export interface TakenInto {
   notes: Notes | undefined;
 }
 
-/**
- * An amount that was said. Taken is what the agent decides, and never one of another currency.
- * @param isAlone whether it is surely the deal's
- */
+/** An amount that was said. Taken is what the agent decides, and never one of another currency. */
 function amountPart(
   { amount, currency, text, lines }: SummaryAmount,
   at: number,
-  isAlone: boolean,
   into: TakenInto,
 ): SummaryPart {
   const form = into.outcome.get().value;
@@ -59,11 +58,9 @@ function amountPart(
   const shown = currency === undefined ? formatCount(amount) : formatMoney(amount, currency);
   return {
     id: `amount-${at}`,
-    label: isAlone
-      ? t("Amount ({currency}): {amount}", { currency: own, amount: shown })
-      : isOwn
-        ? t("Possible amount: {amount}", { amount: shown })
-        : t("Said in another currency: {amount}", { amount: shown }),
+    label: isOwn
+      ? t("Possible amount: {amount}", { amount: shown })
+      : t("Said in another currency: {amount}", { amount: shown }),
     text,
     taken: shown,
     isSaid: true,
@@ -79,48 +76,58 @@ function amountPart(
   };
 }
 
-/** The suggested outcome, amount and next step, which `into` would have. */
-function outcomeParts(summary: ConversationSummary, into: TakenInto): SummaryPart[] {
-  const { outcome, amount, amounts = [], nextStep, nextStepAt, nextStepWhen: words } = summary;
-  // The newest value: a key may follow another one before the page is drawn.
-  const form = into.outcome.get().value;
-  const part = (id: string, label: string, text: string, isTaken: boolean, change: Partial<OutcomeForm>) => ({
-    id,
-    label,
-    text,
-    isSaid: id === "nextStep",
-    lines: [],
-    isTaken,
-    toggle: () => into.outcome.change({ ...into.outcome.get().value, ...change }),
-  });
-  const step = { nextStep, nextStepAt: nextStepAt ?? "" };
-  const isStepTaken = form.nextStep === nextStep;
+/** The suggested outcome, with the amount where one alone is sure. */
+function outcomePart(summary: ConversationSummary, into: TakenInto): SummaryPart[] {
+  const { outcome, outcomeSaid, amount, nextStep = "" } = summary;
+  if (outcome === undefined) return [];
+  const isTaken = into.outcome.get().value.outcome === outcome;
+  const label = contractText(labelOf(outcomeLabels, outcome));
+  const { currency = currencyOf({ amount: "", currency: "" }) } = summary;
+  const isOfStep = isSameText(outcomeSaid?.text ?? "", nextStep);
+  return [
+    {
+      id: "outcome",
+      label: t("Outcome"),
+      text: amount === undefined ? label : `${label} · ${formatMoney(amount, currency)}`,
+      ...(outcomeSaid && !isOfStep && { said: outcomeSaid.text }),
+      isSaid: false,
+      lines: outcomeSaid?.lines ?? [],
+      isTaken,
+      toggle() {
+        const { value } = into.outcome.get();
+        const own = amount !== undefined && { amount: isTaken ? "" : String(amount), currency };
+        into.outcome.change({ ...value, ...own, outcome: isTaken ? undefined : outcome });
+      },
+    },
+  ];
+}
+
+function nextStepPart(summary: ConversationSummary, into: TakenInto): SummaryPart[] {
+  const { nextStep, nextStepLines = [], nextStepAt, nextStepWhen: words } = summary;
+  if (nextStep === undefined) return [];
+  const isTaken = into.outcome.get().value.nextStep === nextStep;
   // Words that leave two days, or none, ask for one.
   const open = words === undefined ? "" : ` (${t("choose the day: “{words}”", { words })})`;
   const when = nextStepAt === undefined ? open : ` (${formatDay(nextStepAt)})`;
+  const step = isTaken ? { nextStep: "", nextStepAt: "" } : { nextStep, nextStepAt: nextStepAt ?? "" };
   return [
-    ...(outcome === undefined
-      ? []
-      : [
-          part(
-            "outcome",
-            t("Outcome"),
-            contractText(labelOf(outcomeLabels, outcome)),
-            form.outcome === outcome,
-            {
-              outcome: form.outcome === outcome ? undefined : outcome,
-            },
-          ),
-        ]),
-    ...amounts.map((one, at) => amountPart(one, at, amount !== undefined, into)),
-    ...(nextStep === undefined
-      ? []
-      : [
-          part("nextStep", t("Next step"), `${nextStep}${when}`, isStepTaken, {
-            ...(isStepTaken ? { nextStep: "", nextStepAt: "" } : { ...step, nextStep }),
-          }),
-        ]),
+    {
+      id: "nextStep",
+      label: t("Next step"),
+      text: `${nextStep}${when}`,
+      isSaid: true,
+      lines: nextStepLines,
+      isTaken,
+      toggle: () => into.outcome.change({ ...into.outcome.get().value, ...step }),
+    },
   ];
+}
+
+/** The amounts that were said, while the chosen outcome has one and the sure one is not taken. */
+function amountParts({ amount, amounts = [] }: ConversationSummary, into: TakenInto): SummaryPart[] {
+  const form = into.outcome.get().value;
+  const isTaken = amount !== undefined && parseAmount(form.amount, currencyOf(form)) === amount;
+  return isWon(form.outcome) && !isTaken ? amounts.map((one, at) => amountPart(one, at, into)) : [];
 }
 
 /** A point as it is written into the notes. */
@@ -153,25 +160,56 @@ function pointPart(point: SummaryPoint, at: number, notes: Notes | undefined): S
   };
 }
 
-/**
- * All parts of a summary in the order in which they are shown: a language model's sentences stay where they were written.
- * @param into undefined for a reader
- */
-export function partsOf(summary: ConversationSummary, into: TakenInto | undefined): SummaryPart[] {
-  const points = summary.points.map((point, at) => pointPart(point, at, into?.notes));
-  const sentences = summary.points.filter(({ kind }) => kind === "summary").length;
-  return [
-    ...points.slice(0, sentences),
-    ...(into ? outcomeParts(summary, into) : []),
-    ...points.slice(sentences),
-  ];
+const wordsIn = (text: string) => text.toLowerCase().replace(/[\s.?!…]+$/u, "");
+const isSameText = (one: string, other: string) => wordsIn(one) === wordsIn(other);
+
+/** A clause with a figure or a day is no note of its own where a whole statement has it. */
+const isClause = ({ kind }: SummaryPoint) => kind === "figure" || kind === "date";
+
+function isRepeated(point: SummaryPoint, points: readonly SummaryPoint[]): boolean {
+  const words = wordsIn(point.text);
+  return points.some((other, at) => {
+    if (other === point || !wordsIn(other.text).includes(words)) return false;
+    if (!isSameText(other.text, point.text)) return true;
+    return isClause(other) === isClause(point) ? at < points.indexOf(point) : isClause(point);
+  });
 }
 
-/** The letters that take parts: "g" and "h" have another meaning, digits choose the outcome. */
-const letters = "abcdefijklmnopqrstuvwxyz";
+/**
+ * The parts of a summary: outcome, next step, what it was about in a sentence, and the amounts of what is won; and the rest.
+ * @param into undefined for a reader, who sees what was decided elsewhere
+ */
+export function partsOf(
+  summary: ConversationSummary,
+  into: TakenInto | undefined,
+): { lines: SummaryPart[]; rest: SummaryPart[] } {
+  const { points, nextStep = "" } = summary;
+  const gist = (["summary", "need", "objection"] as const).flatMap(
+    (kind) => points.find((one) => one.kind === kind) ?? [],
+  )[0];
+  const parts = points.flatMap((point, at) => {
+    const isInStep = into !== undefined && wordsIn(nextStep).includes(wordsIn(point.text));
+    return point === gist || !(isInStep || isRepeated(point, points))
+      ? [{ point, part: pointPart(point, at, into?.notes) }]
+      : [];
+  });
+  const of = (isGist: boolean) =>
+    parts.flatMap(({ point, part }) => ((point === gist) === isGist ? [part] : []));
+  return {
+    lines: into
+      ? [
+          ...outcomePart(summary, into),
+          ...nextStepPart(summary, into),
+          ...of(true),
+          ...amountParts(summary, into),
+        ]
+      : of(true),
+    rest: of(false),
+  };
+}
 
-/** The key of each part that can be taken, as far as there are letters. */
+/** The key of each part that can be taken: a letter, because digits choose the outcome. */
 export function keysOf(parts: readonly SummaryPart[]): ReadonlyMap<string, SummaryPart> {
   const takeable = parts.filter(({ toggle }) => toggle !== undefined);
-  return new Map(takeable.slice(0, letters.length).map((part, at) => [letters[at] as string, part]));
+  return new Map(takeable.map((part, at) => [String.fromCharCode(97 + at), part]));
 }

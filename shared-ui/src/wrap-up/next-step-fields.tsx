@@ -31,6 +31,21 @@ export function NextStepFields({ form, onChange }: NextStepFieldsProps) {
         onChange={({ target }) => onChange({ nextStep: target.value })}
       />
       <div className={styles.when}>
+        <TextField
+          label={t("Date of the next step")}
+          type="date"
+          // A browser that fills it in again after a reload would do so before it is loaded.
+          autoComplete="off"
+          min="2000-01-01"
+          max="2099-12-31"
+          value={form.nextStepAt}
+          error={isPart ? t("Enter a whole date, or none.") : errors.nextStepAt}
+          onBlur={({ target }) => setIsPart(target.validity.badInput)}
+          onChange={({ target }) => {
+            setIsPart(false);
+            onChange({ nextStepAt: target.value });
+          }}
+        />
         <div role="group" aria-label={t("When")} className={styles.days}>
           {(["tomorrow", "friday", "nextWeek"] as const).map((name) => {
             const isChosen = form.nextStepAt === days[name];
@@ -47,21 +62,6 @@ export function NextStepFields({ form, onChange }: NextStepFieldsProps) {
             );
           })}
         </div>
-        <TextField
-          label={t("Date of the next step")}
-          type="date"
-          // A browser that fills it in again after a reload would do so before it is loaded.
-          autoComplete="off"
-          min="2000-01-01"
-          max="2099-12-31"
-          value={form.nextStepAt}
-          error={isPart ? t("Enter a whole date, or none.") : errors.nextStepAt}
-          onBlur={({ target }) => setIsPart(target.validity.badInput)}
-          onChange={({ target }) => {
-            setIsPart(false);
-            onChange({ nextStepAt: target.value });
-          }}
-        />
       </div>
     </>
   );

@@ -1,8 +1,17 @@
 import { type AnsweredOutcome, isWon, labelOf, Outcome, outcomeLabels } from "@souffleur/contracts";
-import { contractText, formatMoney, shortcutsOn, TextField, sharedText as t } from "@souffleur/shared-ui";
-import { useEffect, useId, useRef, useState } from "react";
+import {
+  contractText,
+  formatMoney,
+  shortcutsOn,
+  TextField,
+  sharedText as t,
+  takesText,
+} from "@souffleur/shared-ui";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { KeyHint } from "./key-hint.tsx";
 import { checkOutcome, currencyOf, type OutcomeForm, parseAmount } from "./outcome-form.ts";
 import { useKeyPress } from "./use-key-press.ts";
+import { useKeysLive } from "./use-keys-live.ts";
 import styles from "./wrap-up.module.css";
 
 /** As what the amount is read is announced once it is typed, and not with each of its digits. */
@@ -14,21 +23,23 @@ interface OutcomeFieldsProps {
   error: string | undefined;
   onChoose: (outcome: AnsweredOutcome) => void;
   onChange: (part: Partial<OutcomeForm>) => void;
+  /** What stands beside the amount. */
+  children?: ReactNode;
 }
 
 /**
- * The outcome of a call, and its amount. Outside text fields a digit chooses the outcome, once: the next digits are an
- * amount, and must not choose another one. So the focus goes to the field that is filled in next.
+ * The outcome of a call, and the amount of what is won. Outside text fields a digit chooses the outcome, once: the next digits
+ * are an amount, and must not choose another one. The focus stays out of the fields, so that no key types what it should do.
  */
-export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFieldsProps) {
+export function OutcomeFields({ form, error, onChoose, onChange, children }: OutcomeFieldsProps) {
   const name = useId();
   const { errors } = checkOutcome(form);
-  const hasKeys = shortcutsOn();
+  const hasKeys = useKeysLive(takesText);
   const areKeysLive = hasKeys && form.outcome === undefined;
   // One that only a newer server knows is shown as it is, and has no key.
   const shown = [...new Set([...Outcome.options, ...(form.outcome === undefined ? [] : [form.outcome])])];
   const fields = useRef<HTMLFieldSetElement>(null);
-  /** The key that has chosen the outcome: held down, it would type into the field. */
+  /** The key that has chosen the outcome: held down, it would type into the amount. */
   const chosenBy = useRef<string>(undefined);
   const isSuccessful = isWon(form.outcome);
   const currency = currencyOf(form);
@@ -38,13 +49,16 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
   useKeyPress((press) => {
     if (press.repeated) return press.code === chosenBy.current;
     chosenBy.current = undefined;
-    if (!areKeysLive || press.typing || press.control || press.modified) return false;
-    const outcome = Outcome.options[(press.digit ?? 0) - 1];
-    if (outcome === undefined) return false;
+    if (!hasKeys || press.typing || press.control || press.modified) return false;
+    // Typed right after the choice, a digit is the first one of the amount.
+    if (isSuccessful && /^\d$/.test(press.key) && fields.current?.contains(document.activeElement))
+      fields.current.parentElement?.querySelector<HTMLElement>("[name=amount]")?.focus();
+    const at = (press.digit ?? 0) - 1;
+    const outcome = Outcome.options[at];
+    if (!areKeysLive || outcome === undefined) return false;
     chosenBy.current = press.code;
     onChoose(outcome);
-    const next = isWon(outcome) ? "amount" : "nextStep";
-    fields.current?.parentElement?.querySelector<HTMLElement>(`[name=${next}]`)?.focus();
+    fields.current?.querySelectorAll("input")[at]?.focus();
     return true;
   });
   return (
@@ -60,10 +74,8 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
               {...(areKeysLive && { "aria-keyshortcuts": String(index + 1) })}
               onChange={() => onChoose(outcome)}
             />
-            {hasKeys && index < Outcome.options.length && (
-              <kbd aria-hidden data-dead={areKeysLive ? undefined : true}>
-                {index + 1}
-              </kbd>
+            {shortcutsOn() && index < Outcome.options.length && (
+              <KeyHint isLive={areKeysLive}>{index + 1}</KeyHint>
             )}
             <span>{contractText(labelOf(outcomeLabels, outcome))}</span>
           </label>
@@ -74,20 +86,22 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
           {error}
         </p>
       )}
-      {/* Shown for every outcome, so that choosing one moves nothing. */}
-      <TextField
-        name="amount"
-        label={t("Amount ({currency})", { currency })}
-        inputMode="numeric"
-        autoComplete="off"
-        value={isSuccessful ? form.amount : ""}
-        error={errors.amount}
-        hint={isSuccessful ? reading : t("For won calls")}
-        isHintSilent
-        readOnly={!isSuccessful}
-        aria-disabled={!isSuccessful}
-        onChange={({ target }) => onChange({ amount: target.value, currency })}
-      />
+      <div className={styles.result}>
+        {isSuccessful && (
+          <TextField
+            name="amount"
+            label={t("Amount ({currency})", { currency })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={form.amount}
+            error={errors.amount}
+            hint={reading}
+            isHintSilent
+            onChange={({ target }) => onChange({ amount: target.value, currency })}
+          />
+        )}
+        {children}
+      </div>
       <span aria-live="polite" className="visually-hidden">
         {spokenReading}
       </span>

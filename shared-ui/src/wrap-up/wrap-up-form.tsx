@@ -9,6 +9,7 @@ import {
 } from "@souffleur/shared-ui";
 import { type Autosave, type AutosaveState, useAutosave } from "@souffleur/shared-ui/saving";
 import { type ReactElement, useRef, useState } from "react";
+import { KeyHint } from "./key-hint.tsx";
 import { NextStepFields } from "./next-step-fields.tsx";
 import { OutcomeConflict } from "./outcome-conflict.tsx";
 import { OutcomeFields } from "./outcome-fields.tsx";
@@ -85,30 +86,32 @@ export function WrapUpForm({ outcome: autosave, notes, doneText, onDone, onLater
         error={isMissing ? t("Choose an outcome, or press Later.") : undefined}
         onChoose={choose}
         onChange={change}
-      />
-      <div className={styles.status}>
-        <div role="status">
-          {state.other === undefined ? (
-            t(statusText(state))
-          ) : (
-            <OutcomeConflict
-              mine={state.value}
-              other={state.other.value}
-              onDecide={(value) => autosave.decide(value)}
-            />
+      >
+        <div className={styles.status}>
+          <div role="status">
+            {state.other === undefined ? (
+              t(statusText(state))
+            ) : (
+              <OutcomeConflict
+                mine={state.value}
+                other={state.other.value}
+                onDecide={(value) => autosave.decide(value)}
+              />
+            )}
+          </div>
+          {undo.isOffered && (
+            <Button small variant="quiet" aria-keyshortcuts="Control+Z" onClick={takeBack}>
+              {t("Undo")}
+            </Button>
           )}
         </div>
-        {undo.isOffered && (
-          <Button small variant="quiet" aria-keyshortcuts="Control+Z" onClick={takeBack}>
-            {t("Undo")}
-          </Button>
-        )}
-      </div>
+      </OutcomeFields>
       {notes}
       <NextStepFields form={state.value} onChange={change} />
       <div className={styles.actions}>
         <Button variant="primary" aria-keyshortcuts="Control+Enter" onClick={finish}>
-          {doneText}
+          <span>{doneText}</span>
+          <KeyHint>{t("Ctrl+Enter")}</KeyHint>
         </Button>
         <Button variant="quiet" onClick={onLater}>
           {t("Later")}

@@ -50,6 +50,10 @@ export const ConversationSummary = z.object({
   points: z.array(SummaryPoint),
   /** What the call's outcome could be, as `saveOutcome` takes it: the amount of a won call where one alone is sure. */
   ...CallOutcome.omit({ revision: true }).partial().shape,
+  /** The sentence that the suggested outcome follows from. */
+  outcomeSaid: z.object({ text: z.string(), lines: z.array(z.int().positive()).min(1) }).optional(),
+  /** The numbers of the lines that contain the next step. */
+  nextStepLines: z.array(z.int().positive()).optional(),
   /** What was said about the day of the next step, where that names none or leaves two. */
   nextStepWhen: z.string().optional(),
   /** All amounts that may be that of a won call. */

@@ -95,7 +95,7 @@ function correctionOf(
       const found = dayOfSentence(turn.plain, sentence, allDates, today);
       if (found === undefined) continue;
       const { denied, isBare, day } = found;
-      const isDecided = own !== undefined && own.day === undefined && day !== undefined;
+      const isDecided = own !== undefined && !own.isNow && own.day === undefined && day !== undefined;
       const isCorrected = open !== undefined || corrects.test(turn.plain.slice(sentence.from, sentence.to));
       const isTakenBack = denied.some((one) => one === undefined || one === own?.day);
       const isNew = isBare && (isDecided || isCorrected);

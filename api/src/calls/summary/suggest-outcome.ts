@@ -2,9 +2,12 @@ import { type ConversationSummary, limits, type Outcome } from "@souffleur/contr
 import { hearWords } from "../../suggestions/matching/negation.ts";
 import { dayOf, lastTurns, nextStepOf, type ReadTurn, type Step } from "./next-step.ts";
 import { isNotInterested } from "./objections.ts";
-import { textOf } from "./turns.ts";
+import { cut, linesOf, type Part, type Sentence, type Turn, textOf } from "./turns.ts";
 
-type Suggested = Pick<ConversationSummary, "outcome" | "nextStep" | "nextStepAt" | "nextStepWhen">;
+type Suggested = Pick<
+  ConversationSummary,
+  "outcome" | "outcomeSaid" | "nextStep" | "nextStepLines" | "nextStepAt" | "nextStepWhen"
+>;
 
 const agreed =
   /(?:on|je|nous|vais|va|peut|peux) (?:peut |peux |vais |va )?(?:signer?|signons|la prends|le prends|prends|commande(?:r|z)?|valide(?:r)?)(?![a-z])|on y va|ok banco|(?:c'est|marche) (?:d'accord pour|bon pour|conclu|signe)|marche conclu|affaire conclue|bon de commande|(?:envoyez|preparez)(?:-moi| nous|-nous)?(?: donc)? le (?:contrat|bon)|je vous (?:suis|confirme la commande)|on part (?:la-dessus|avec vous)|on fait affaire/u;
@@ -16,34 +19,64 @@ const tooDear = /trop cher|plus de budget|pas (?:de |le |cette |ce )(?:budget|so
 const undecided =
   /(?:je|on|nous) (?:vais |va |allons )?(?:reflechi|hesit)|laissez-moi reflechir|on verra|je vous dirai/u;
 
-/** The last of some turns in which a client says such a thing, and does not deny it; -1 where none does. */
-function lastWith(pattern: RegExp, turns: readonly ReadTurn[]): number {
-  return turns.findLastIndex(({ turn }) =>
-    turn.plain.split(/[.?!]+ */u).some((sentence) => {
+/** A sentence, and the place of its turn among some. */
+type Said = Sentence & { at: number };
+
+/** The last sentence of some turns in which a client says such a thing, and does not deny it. */
+function lastWith(pattern: RegExp, turns: readonly ReadTurn[]): Said | undefined {
+  const said = turns.flatMap(({ turn, sentences }, at) =>
+    [...turn.plain.matchAll(/[^.?!]+/gu)].flatMap(({ 0: sentence, index }) => {
       const found = pattern.exec(sentence);
-      if (found === null || /(?:^| )si (?:on|je|nous|vous|tu) /u.test(sentence)) return false;
+      if (found === null || /(?:^| )si (?:on|je|nous|vous|tu) /u.test(sentence)) return [];
       const { words, isNegated } = hearWords(sentence.slice(0, found.index + found[0].length));
-      return !isNegated(words.length - 1);
+      if (isNegated(words.length - 1)) return [];
+      const start = index + found.index;
+      const whole = sentences.find(({ from, to }) => from <= start && to > start);
+      return whole === undefined ? [] : [{ ...whole, at }];
     }),
   );
+  return said.at(-1);
 }
 
-function outcomeOf(turns: readonly ReadTurn[], step: Step | undefined): Outcome | undefined {
+interface FoundOutcome {
+  outcome: Outcome;
+  said: (Part & { turn: Turn }) | undefined;
+}
+
+function outcomeOf(turns: readonly ReadTurn[], step: Step | undefined): FoundOutcome | undefined {
   const clients = turns.filter(({ turn }) => turn.sender === "client");
-  const said = clients.slice(-lastTurns);
-  if (turns.length < lastTurns && lastWith(unreached, clients.slice(0, 2)) >= 0) return "unreachable";
+  const last = clients.slice(-lastTurns);
+  const is = (outcome: Outcome, said: FoundOutcome["said"]): FoundOutcome => ({ outcome, said });
+  const unanswered = turns.length < lastTurns && lastWith(unreached, clients.slice(0, 2));
+  if (unanswered) return is("unreachable", unanswered);
   // What is said last counts.
-  const [sold, refused] = [
-    lastWith(agreed, said),
-    said.findLastIndex(({ objections }) => objections.some(isNotInterested)),
-  ];
-  if (lastWith(withOthers, said) > sold) return "competitor";
-  if (refused > sold) return "no_need";
-  if (sold >= 0) return "successful";
-  const isDated = turns.slice(-lastTurns / 2).some(({ dates }) => dates.some(({ isPast }) => !isPast));
-  if (step !== undefined || isDated) return "follow_up";
-  if (said.some(({ turn }) => tooDear.test(turn.plain))) return "too_expensive";
-  if (said.some(({ turn }) => undecided.test(turn.plain))) return "no_decision";
+  const sold = lastWith(agreed, last);
+  const soldAt = sold?.at ?? -1;
+  const elsewhere = lastWith(withOthers, last);
+  if (elsewhere && elsewhere.at > soldAt) return is("competitor", elsewhere);
+  const refusedAt = last.findLastIndex(({ objections }) => objections.some(isNotInterested));
+  if (refusedAt > soldAt)
+    return is("no_need", last[refusedAt]?.objections.find(isNotInterested)?.sentences[0]);
+  if (sold) return is("successful", sold);
+  if (step) return is("follow_up", step);
+  const dated = turns.slice(-lastTurns / 2).findLast(({ dates }) => dates.some(({ isPast }) => !isPast));
+  const day = dated?.dates.findLast(({ isPast }) => !isPast);
+  if (dated && day)
+    return is(
+      "follow_up",
+      dated.sentences.find(({ from, to }) => from <= day.from && to >= day.to),
+    );
+  for (const [outcome, pattern] of [
+    ["too_expensive", tooDear],
+    ["no_decision", undecided],
+  ] as const) {
+    const turn = last.findLast((one) => pattern.test(one.turn.plain));
+    if (turn)
+      return is(
+        outcome,
+        turn.sentences.find(({ from, to }) => pattern.test(turn.turn.plain.slice(from, to))),
+      );
+  }
   return undefined;
 }
 
@@ -53,16 +86,23 @@ function outcomeOf(turns: readonly ReadTurn[], step: Step | undefined): Outcome 
  */
 export function suggestOutcome(turns: readonly ReadTurn[], today: string): Suggested {
   const step = nextStepOf(turns);
-  const outcome = outcomeOf(turns, step);
+  const { outcome, said } = outcomeOf(turns, step) ?? {};
   const isRefused = outcome === "no_need" || outcome === "competitor";
   const nextStep = step && !isRefused ? textOf(step.turn, step).slice(0, limits.nextStepMax) : undefined;
   const { day, words } = step && nextStep !== undefined ? dayOf(step, turns, today) : {};
   return {
     ...(outcome && { outcome }),
-    ...(nextStep !== undefined && { nextStep: capital(nextStep) }),
+    ...(said && { outcomeSaid: quote(said) }),
+    ...(step &&
+      nextStep !== undefined && { nextStep: capital(nextStep), nextStepLines: linesOf(step.turn, step) }),
     ...(day !== undefined && { nextStepAt: day }),
     ...(words !== undefined && { nextStepWhen: words }),
   };
+}
+
+function quote(said: Part & { turn: Turn }) {
+  const part = cut(said.turn, said, said);
+  return { text: textOf(said.turn, part), lines: linesOf(said.turn, part) };
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -255,7 +255,9 @@ describe("the suggested outcome", () => {
       amounts: [
         { amount: 2400, currency: "EUR", isSure: true, text: "Cela fait 2 400 euros l'année.", lines: [6] },
       ],
+      outcomeSaid: { text: "Parfait, on peut signer.", lines: [7] },
       nextStep: "Je vous envoie le contrat ce soir.",
+      nextStepLines: [8],
       nextStepAt: today,
     });
   });
@@ -275,6 +277,33 @@ describe("the suggested outcome", () => {
     const { nextStepAt, nextStepWhen } = summaryOf(`a: ${text}`);
     expect(nextStepWhen).toBe(words);
     expect(nextStepAt).toBe(text.endsWith("mardi.") ? "2026-03-17" : undefined);
+  });
+
+  test.each([
+    ["a refusal", "no_need", "c: Non, ne m'appelez plus. Bonne journée."],
+    ["another supplier", "competitor", "c: On a déjà signé ailleurs. Merci."],
+    ["a step", "follow_up", "a: Très bien. Je vous rappelle mardi."],
+    ["a day", "follow_up", "c: Merci. Alors à mardi."],
+    ["a price", "too_expensive", "c: Bonjour. C'est trop cher pour nous."],
+    ["a doubt", "no_decision", "c: Bon. Je vais réfléchir."],
+  ])("has the sentence that it follows from: %s", (_name, outcome, line) => {
+    const { outcomeSaid, ...found } = summaryOf(line);
+    expect(found.outcome).toBe(outcome);
+    expect(outcomeSaid?.lines).toEqual([6]);
+    expect(line).toContain(outcomeSaid?.text);
+    expect(outcomeSaid?.text).not.toMatch(/^(?:Merci|Bon|Bonjour|Très bien)\.|journée/);
+  });
+
+  test.each([
+    "Jeudi à dix heures. Je vous envoie l'invitation tout de suite. // c: Parfait, à jeudi.",
+    "Jeudi à dix heures. Je vous envoie l'invitation tout de suite. À jeudi.",
+    "Je lance le remboursement tout de suite. // c: D'accord. // a: À vendredi.",
+    "Parfait, jeudi à dix heures, je vous envoie l'invitation.",
+    "Jeudi à dix heures, je bloque le créneau.",
+  ])("leaves a day to what it was named for: %s", (text) => {
+    const { nextStep, nextStepAt } = summaryOf(...`a: ${text}`.split(" // "));
+    expect(nextStep).toMatch(/envoie|lance|bloque/);
+    expect(nextStepAt).toBeUndefined();
   });
 
   test("is a refusal without a next step where the client refuses", () => {

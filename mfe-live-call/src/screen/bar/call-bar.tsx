@@ -8,6 +8,7 @@ import { lastClientText } from "../../transcript/turns.ts";
 import { CallTimer } from "../call-timer.tsx";
 import { HelpButton } from "../help/help-button.tsx";
 import { actionsElsewhere } from "../suggestions/suggestion-actions.ts";
+import { useEndCall } from "../use-end-call.ts";
 import styles from "./call-bar.module.css";
 
 /** The running call on other screens: what the client said last, the best reply, help, and its end. */
@@ -15,6 +16,7 @@ export function CallBar({ live }: { live: LiveCall }) {
   const { store } = live;
   const call = useStore(store, (state) => state.call);
   const said = useStore(store, ({ conversation }) => lastClientText(conversation));
+  const endCall = useEndCall(live);
   if (call.status !== "active" && call.status !== "connecting") return null;
   return (
     <>
@@ -32,7 +34,7 @@ export function CallBar({ live }: { live: LiveCall }) {
         <BestReply live={live} />
         <div className={styles.actions}>
           <HelpButton store={store} />
-          <Button variant="danger" onClick={live.endCall}>
+          <Button variant="danger" onClick={endCall}>
             <EndCallIcon aria-hidden />
             <span>{t("End Call")}</span>
           </Button>

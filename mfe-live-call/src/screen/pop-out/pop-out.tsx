@@ -77,7 +77,7 @@ function Reply({ one, hint, className, onPress }: ReplyProps) {
       type="button"
       aria-label={`${t("Use")}: ${suggestion.text}`}
       className={classNames(styles.reply, className)}
-      data-past={isPast || done?.as === "used" || undefined}
+      data-past={isPast}
       onClick={() => onPress(one)}
     >
       {done?.as === "used" ? <CheckIcon aria-hidden /> : <kbd aria-hidden>{hint}</kbd>}

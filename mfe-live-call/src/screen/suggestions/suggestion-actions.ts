@@ -4,16 +4,10 @@ import type { LiveCall } from "../../call/live-call.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { changeSuggestions } from "../../call/suggestion-state.ts";
 import type { Store } from "../../lib/store.ts";
-import {
-  copy,
-  dismiss,
-  restore,
-  type ShownSuggestion,
-  type Slots,
-  say,
-  touch,
-} from "../../suggestions/slot-state.ts";
+import { copy, restore, type ShownSuggestion, type Slots, say, touch } from "../../suggestions/slot-state.ts";
+import { dismissFrom } from "../../suggestions/slots.ts";
 import { t } from "../../texts/texts.ts";
+import { lastClientTurn } from "../../transcript/turns.ts";
 
 interface Effects {
   /** Appends a reply to the agent's notes. @returns false where there is no room for it. */
@@ -51,7 +45,8 @@ export function suggestionActions(store: Store<LiveCallState>, { onNote, onStatu
     discard({ suggestion }: ShownSuggestion) {
       // The server does not know suggestions that are still being written.
       if (!store.get().suggestions.drafts.has(suggestion.id)) onStatus(suggestion, "dismissed");
-      change((now) => dismiss(now, suggestion.id, Date.now()));
+      const turn = lastClientTurn(store.get().conversation);
+      change((now) => dismissFrom(now, suggestion.id, turn, Date.now()));
     },
     /** The agent presses, points at or focuses it. */
     touch: (id: string) => change((now) => touch(now, id, Date.now())),

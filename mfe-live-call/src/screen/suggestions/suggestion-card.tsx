@@ -55,11 +55,7 @@ export function SuggestionCard({
   return (
     <li
       style={{ gridRow: slot }}
-      className={classNames(
-        styles.card,
-        isBest && styles.best,
-        (isPast || done?.as === "used") && styles.past,
-      )}
+      className={classNames(styles.card, isBest && styles.best, isPast && styles.past)}
       // Screen readers announce it when it is complete, not word by word; of a set the best reply alone, while the client speaks.
       aria-busy={isDraft}
       {...(!isBest && { "aria-live": "off" })}

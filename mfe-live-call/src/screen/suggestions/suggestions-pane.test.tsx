@@ -195,6 +195,11 @@ describe("suggestions", () => {
     await suggestions().findByText("Je comprends.");
     await user.keyboard("33");
     expect(within(log()).getAllByText("Je comprends.")).toHaveLength(1);
+    // It is read until it was said.
+    const shown = within(suggestions().getByRole("list")).getByRole("listitem");
+    expect(shown).not.toHaveClass("past");
+    page.server.addLine("client", "D'accord.");
+    await waitFor(() => expect(shown).toHaveClass("past"));
   });
 
   test("are dismissed by Esc, best first, and brought back by Z", async () => {

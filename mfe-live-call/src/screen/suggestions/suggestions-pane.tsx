@@ -70,18 +70,16 @@ export function SuggestionsPane({ store, actions, onPopOut }: SuggestionsPanePro
           <PopOutIcon aria-hidden />
         </IconButton>
       </div>
-      <div className={styles.above}>
-        {whisper && (
-          <WhisperCard
-            key={whisper.suggestion.id}
-            shown={whisper}
-            hasKeys={hasKeys}
-            onTouch={() => actions.touch(whisper.suggestion.id)}
-            onUse={() => use(whisper.suggestion)}
-            onDismiss={() => discard(whisper)}
-          />
-        )}
-      </div>
+      {whisper && (
+        <WhisperCard
+          key={whisper.suggestion.id}
+          shown={whisper}
+          hasKeys={hasKeys}
+          onTouch={() => actions.touch(whisper.suggestion.id)}
+          onUse={() => use(whisper.suggestion)}
+          onDismiss={() => discard(whisper)}
+        />
+      )}
       {shown.every((one) => one === undefined) ? (
         <p key={emptyText} className={styles.empty}>
           {emptyText}

@@ -14,7 +14,9 @@ const notes: ConversationSummary = {
   provider: "rules",
   outcome: "follow_up",
   nextStep: "Je vous envoie le comparatif mardi, avec le détail des douze postes.",
+  nextStepLines: [1],
   nextStepAt: "2026-03-17",
+  outcomeSaid: { text: "Je vous envoie le comparatif mardi, avec le détail des douze postes.", lines: [1] },
   points: [
     { kind: "need", text: "le suivi des appels nous prend trop de temps en ce moment.", lines: [2] },
     {
@@ -40,7 +42,9 @@ const prose: ConversationSummary = {
   ...notes,
   provider: "model",
   outcome: "successful",
+  outcomeSaid: { text: "Très bien, on part là-dessus.", lines: [5] },
   amount: 12_400,
+  currency: "USD",
   points: [...sentences, ...notes.points],
 };
 const draft = "Hélène Vasseur trouve que le suivi de trois cents appels par semaine prend trop de";
@@ -67,6 +71,7 @@ async function openBeingWritten(page: Page): Promise<void> {
 
 async function openMail(page: Page): Promise<void> {
   await openWith(page, notes);
+  await group(page).getByText(say("More"), { exact: true }).click();
   await wrapUp(page).getByText(say("Follow-up email")).click();
   await expect(button(page, "Copy email")).toBeVisible();
 }

@@ -9,6 +9,8 @@ export interface StepDay {
   day?: string;
   /** The words, where they name no day that is certain. */
   said?: Part;
+  /** Whether it is done at once: a day that is named later is that of something else. */
+  isNow?: true;
 }
 
 /** A step in its turn. */
@@ -101,8 +103,11 @@ const meeting =
   /(?<![a-z])(?:re)?(?:voi|voy|verr|trouv|rencontr|pass|vien|fai|fer|livr|install|organis|planifi|programm)[a-z]*$/u;
 const sending = /(?<![a-z])(?:envo|enverr|transm|adress|expedi|joi[gn]|partag|parvenir|recev|aur)[a-z]*$/u;
 /** "L'invitation pour jeudi". */
-const appointment =
-  /(?:invitations?|convocations?|liens?|confirmations?|visio|creneaux?|billets?|places?|inscriptions?|reservations?) $/u;
+const appointments =
+  "(?:invitations?|convocations?|liens?|confirmations?|visio|creneaux?|billets?|places?|inscriptions?|reservations?)(?![a-z])";
+const appointment = new RegExp(`${appointments} $`, "u");
+/** "Jeudi à dix heures, je vous envoie l'invitation": the day is that of the appointment. */
+const ofAppointment = new RegExp(`^ (?:[a-z]+ |[a-z]')*${appointments}`, "u");
 const partOfDayBefore = /(?:matin|matinee|apres[ -]midi|soir|soiree|journee|date) $/u;
 
 /** Whether a date after a step's verb is the step's, and not that of something that is named with it. */
@@ -184,7 +189,10 @@ export function dayOfStep(place: StepPlace, all: readonly SaidDate[], today: str
   const dates = daysIn(sentence, all);
   const own = dates.filter((one) => one.from >= verb.to && one.from < to && belongs(one, place));
   if (own.length > 0 && !own.every(({ isNow }) => isNow)) return settleDates(own, place, today);
-  if (own.length > 0) return {};
+  if (own.length > 0) return { isNow: true };
+  const said = plain.slice(verb.from, verb.to);
+  const isOfAppointment = sending.test(said) && ofAppointment.test(plain.slice(verb.to, to));
+  if (isOfAppointment || reserving.test(said)) return undefined;
   const opening = dates.filter((one) => one.to <= verb.from);
   const after =
     opening.length === 0
