@@ -45,7 +45,6 @@ test("what the client says on the telephone is on the agent's screen, heard by a
       pbx.sendSound(other, silence);
     }, frameMs);
     await expect(log(page).getByText("hundred dollars", { exact: true })).toBeVisible();
-    if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
   } finally {
     clearInterval(line);
     await product.stop();
