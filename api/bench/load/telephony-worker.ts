@@ -5,11 +5,11 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { io } from "socket.io-client";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import { percentile } from "../figures.ts";
 
-// The environment of the server under measurement, in a process of its own: Asterisk's media client, the recognizer,
-// and one agent's browser.
+// The environment of the server under measurement, in a process of its own: Asterisk's media client, recognizers that speak
+// Deepgram's protocol and vLLM's, and one agent's browser.
 const frameMs = 20;
 const frameBytes = 160;
 const blockSamples = 800;
@@ -25,7 +25,7 @@ lateness.enable();
 
 const now = () => performance.timeOrigin + performance.now();
 /** Telephones are not in step: each sends in one of the twenty milliseconds of a frame. */
-const legs = Array.from({ length: frameMs }, (): Duplex[] => []);
+const legs = Array.from({ length: frameMs }, (): { socket: Duplex; frames: number }[] => []);
 /**
  * The phase of a telephone and of its call in their rhythms, from 0 to 1: multiples of two independent irrational
  * numbers spread evenly and never fall into step with each other.
@@ -39,33 +39,67 @@ let inbound: number[] = [];
 let outbound: number[] = [];
 
 const wss = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
-wss.on("connection", (stream) => {
+wss.on("connection", (stream, { url = "" }) => (url.includes("/realtime") ? vllm : deepgram)(stream));
+
+function deepgram(stream: WebSocket): void {
   let blocks = 0;
   stream.on("message", (data, isBinary) => {
     if (!isBinary) {
       if (String(data).includes("CloseStream")) stream.close(1000);
       return;
     }
-    inbound.push(now() - lastSent(data as Buffer));
+    const block = data as Buffer;
+    for (const channel of [0, 1]) receive((sample) => block[sample * 2 + channel] ?? 0, blockSamples);
     blocks += 1;
     if (blocks % blocksAFinal === 0)
       for (const channel of [0, 1]) stream.send(JSON.stringify(result(blocks, channel, true)));
     else if (blocks % blocksAnAnswer === 0) stream.send(JSON.stringify(result(blocks, 0, false)));
   });
-});
+}
+
+/** Each sample of the telephone, delayed by 20, is every other one of what is sent at 16 kHz. */
+const delayed = 20;
+
+function vllm(stream: WebSocket): void {
+  let blocks = 0;
+  stream.send(JSON.stringify({ type: "session.created", id: "sess", created: 1 }));
+  stream.on("message", (data) => {
+    const { type, audio, final } = JSON.parse(String(data));
+    if (type === "input_audio_buffer.append") {
+      const pcm = Buffer.from(audio, "base64");
+      const samples = pcm.length / 4;
+      receive(
+        (sample) => muLawOf(sample + delayed < samples ? pcm.readInt16LE(4 * (sample + delayed)) : 0),
+        samples,
+      );
+      blocks += 1;
+      if (blocks % blocksAnAnswer === 0)
+        stream.send(JSON.stringify({ type: "transcription.delta", delta: ` à ${now()}` }));
+    } else if (final) stream.send(JSON.stringify({ type: "transcription.done", text: `à ${now()}` }));
+  });
+}
+
+const codes = new Map(
+  Array.from({ length: 256 }, (_, byte) => {
+    const bits = ~byte & 0xff;
+    const magnitude = ((((bits & 0x0f) << 3) + 0x84) << ((bits & 0x70) >> 4)) - 0x84;
+    return [bits & 0x80 ? -magnitude : magnitude, byte];
+  }),
+);
+const muLawOf = (sample: number) => codes.get(sample) ?? 0;
 
 const time = Buffer.alloc(8);
 
-/** When the newest frame of a block was sent: each frame begins with its time. */
-function lastSent(block: Buffer): number {
+/** Notes how long the newest frame with a time was on its way: frames of speech begin with theirs. */
+function receive(sampleAt: (sample: number) => number, samples: number): void {
   const until = now();
   let newest = 0;
-  for (const channel of [0, 1]) {
-    for (let at = 0; at < 8; at++) time[at] = block[(blockSamples - frameBytes + at) * 2 + channel] ?? 0;
+  for (let from = 0; from < samples; from += frameBytes) {
+    for (let at = 0; at < 8; at++) time[at] = sampleAt(from + at);
     const value = time.readDoubleBE();
-    if (value > newest && value <= until) newest = value;
+    if (value > newest && value <= until && value > until - 10_000) newest = value;
   }
-  return newest === 0 ? until : newest;
+  if (newest > 0) inbound.push(until - newest);
 }
 
 function result(blocks: number, channelIndex: number, isFinal: boolean) {
@@ -89,21 +123,29 @@ const head = Buffer.from([0x82, 0x80 | 126, frameBytes >> 8, frameBytes & 0xff, 
  * The message of every telephone that sends in this millisecond: to mask each frame separately would take processor
  * time from the server.
  */
-function message(): Buffer {
-  const bytes = Buffer.alloc(head.length + frameBytes, 0x80);
-  head.copy(bytes);
-  bytes.writeDoubleBE(now(), head.length);
+function message(frame: Buffer, hasTime: boolean): Buffer {
+  const bytes = Buffer.concat([head, frame]);
+  if (hasTime) bytes.writeDoubleBE(now(), head.length);
   for (let at = head.length; at < bytes.length; at++)
     bytes[at] = (bytes[at] ?? 0) ^ (mask[(at - head.length) % mask.length] ?? 0);
   return bytes;
 }
 
+/** A voice of 200 Hz. */
+const voiced = Buffer.from(Array.from({ length: frameBytes }, (_, at) => (at % 40 < 20 ? 0x90 : 0x10)));
+const silent = Buffer.alloc(frameBytes, 0xff);
+/** In turns of three seconds one of a call speaks, and the other listens; syllables are ten frames and have five between them. */
+const turnFrames = framesAFinal;
+const isVoiced = (frame: number) => Math.floor(frame / turnFrames) % 2 === 0 && frame % 15 < 10;
+
 /** Sends all frames that are due, including those that a late timer has missed. */
 function send(): void {
   const until = Math.floor(performance.now());
   for (; sentUntil < until; sentUntil++) {
-    const bytes = message();
-    for (const leg of legs[sentUntil % frameMs] ?? []) leg.write(bytes);
+    const speech = message(voiced, true);
+    const silence = message(silent, false);
+    for (const leg of legs[sentUntil % frameMs] ?? [])
+      leg.socket.write(isVoiced(leg.frames++) ? speech : silence);
   }
 }
 
@@ -135,7 +177,11 @@ function dial(url: string): Promise<Duplex> {
  */
 async function speak(leg: Duplex, number: number): Promise<void> {
   await sleep(Math.floor(phaseOfCall(Math.floor(number / 2)) * framesAFinal) * frameMs);
-  legs[Math.floor(phaseOfLeg(number) * frameMs)]?.push(leg);
+  // The agent, whose number is odd, listens first.
+  legs[Math.floor(phaseOfLeg(number) * frameMs)]?.push({
+    socket: leg,
+    frames: number % 2 === 0 ? 0 : turnFrames,
+  });
 }
 
 async function connect(urls: string[]): Promise<void> {
@@ -161,7 +207,7 @@ async function watch({ url, rooms }: { url: string; rooms: string[] }): Promise<
     rooms.map(async (sessionId) => {
       const socket = io(url, { transports: ["websocket"], forceNew: true, auth: { token: "agent" } });
       socket.on("bridge_transcription", ({ transcript }) =>
-        outbound.push(now() - Number(transcript.slice(2))),
+        outbound.push(now() - Number(transcript.split("à ").at(-1))),
       );
       await new Promise<void>((resolve) => socket.once("connect", resolve));
       const { success } = await socket.emitWithAck("join_call_session", { sessionId });
@@ -187,7 +233,7 @@ process.on(
     else if (type === "disconnect") {
       clearInterval(timer);
       timer = undefined;
-      for (const leg of legs.flatMap((slot) => slot.splice(0))) leg.destroy();
+      for (const { socket } of legs.flatMap((slot) => slot.splice(0))) socket.destroy();
     } else if (type === "reset") {
       [inbound, outbound] = [[], []];
       lateness.reset();

@@ -21,7 +21,10 @@ import { listen } from "../../tools/network.ts";
 import type { Times } from "../load/telephony-worker.ts";
 import { newCall } from "./live-server.ts";
 
-/** The figures of one of the two servers; the bare one has no `memory`, `hop` and `late`. */
+/** What is measured: the bare receiver, or the product with one of the recognizers. */
+export type Kind = "bare" | "deepgram" | "openai";
+
+/** The figures of one server; the bare one has no `memory`, `hop` and `late`. */
 export interface Measured {
   best: number;
   /** Share of one core that a call takes. */
@@ -42,7 +45,7 @@ interface Subject {
 
 type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
 
-// Each of the two servers is measured in a process of its own, so that neither inherits the other's compiled code and
+// Each server is measured in a process of its own, so that neither inherits the other's compiled code and
 // memory.
 const log = createLogger("silent");
 const steps = [50, 100, 200, 300, 400, 500, 600, 800, 1000];
@@ -97,9 +100,14 @@ const agent: Caller = {
   provenAt: new Date(0),
 };
 
+const environments = {
+  deepgram: (url: string) => ({ DEEPGRAM_API_KEY: "key", DEEPGRAM_URL: url }),
+  openai: (url: string) => ({ STT_PROVIDER: "openai", STT_URL: `${url}/v1`, STT_MODEL: "voxtral" }),
+};
+
 /** The whole way of a frame through the product, without requests to Asterisk and without storage. */
-async function startOurs(url: string) {
-  const config = readConfig({ NODE_ENV: "test", DEEPGRAM_API_KEY: "key", DEEPGRAM_URL: url });
+async function startOurs(kind: keyof typeof environments, url: string) {
+  const config = readConfig({ NODE_ENV: "test", ...environments[kind](url) });
   const metrics = createMetrics();
   const server = createServer();
   // Each call's screen has its own socket, and all calls belong to one agent.
@@ -216,8 +224,8 @@ async function mostCalls(
   return { best, cpu, reached: calls };
 }
 
-async function measureOurs(surroundings: Surroundings) {
-  const ours = await startOurs(surroundings.recognizer);
+async function measureOurs(kind: keyof typeof environments, surroundings: Surroundings) {
+  const ours = await startOurs(kind, surroundings.recognizer);
   const before = process.memoryUsage().rss;
   let hops: Times | undefined;
   const most = await mostCalls(ours, surroundings, async (calls) => {
@@ -238,9 +246,8 @@ async function measureOurs(surroundings: Surroundings) {
 process.once("disconnect", () => process.exit());
 if (process.connected === false) process.exit();
 const surroundings = await startSurroundings();
+const kind = process.argv[2] as Kind;
 const measured =
-  process.argv[2] === "bare"
-    ? await mostCalls(await startBare(), surroundings)
-    : await measureOurs(surroundings);
+  kind === "bare" ? await mostCalls(await startBare(), surroundings) : await measureOurs(kind, surroundings);
 surroundings.close();
 process.send?.({ ...measured, delayMax, hopCalls }, () => process.exit());
