@@ -19,8 +19,11 @@ test.beforeAll(async ({ browser }) => {
 });
 
 const header = (page: Page) => page.locator("main header");
+/** Without a press: the sound panel says it too. */
 const untilHeard = (page: Page) =>
-  expect(header(page).getByText("Heard by this browser", { exact: true }).first()).toBeVisible();
+  expect(
+    header(page).getByText("Heard by this browser", { exact: true }).filter({ visible: true }),
+  ).toHaveCount(1);
 
 /** Between calls, in a browser that recognizes French in this way. */
 async function open(page: Page, availability: Availability): Promise<void> {
@@ -66,12 +69,13 @@ test("after the first refusal this browser hears both sides, whatever it revises
   await page.getByRole("group").filter({ hasText: "Microphone" }).first().locator("summary").click();
   await page.getByRole("button", { name: "Share call audio" }).click();
   await expect(page.getByText("Call audio Heard by this browser")).toBeVisible();
-  await report(page, "shared", { results: [{ text: "C'est trop cher pour nous.", isFinal: true }] });
+  const objection = { text: "C'est trop cher pour nous.", isFinal: true };
+  await report(page, "shared", { results: [objection] });
   await expect(log(page).getByText("C'est trop cher pour nous.")).toBeVisible();
   await expect(
     page.getByRole("region", { name: "Live Suggestions" }).getByRole("listitem").first(),
   ).toBeVisible();
-  await report(page, "shared", { results: [{ text: "je dois raccrocher" }] });
+  await report(page, "shared", { results: [objection, { text: "je dois raccrocher" }] });
   await closeSharedTab(page);
   await expect(log(page).getByText("je dois raccrocher")).toBeVisible();
   await expect(page.getByText("Sharing has ended")).toBeVisible();
@@ -104,13 +108,12 @@ test("a fault is shown while it lasts, and what is for good says that nothing he
   await expect(header(page).getByText(/does not recognize the language of your calls/)).toBeVisible();
   await endCall(page);
 
-  await page.getByRole("button", { name: "Next call" }).click();
+  await page.goto("/live-call");
   await start(page);
   await untilHeard(page);
-  const { length } = await recognitions(page);
   await report(page, "microphone", { error: "not-allowed", end: true });
   await expect(header(page).getByText(/does not allow speech recognition for this site/)).toBeVisible();
-  expect(await recognitions(page)).toHaveLength(length);
+  expect(await recognitions(page)).toHaveLength(1);
   await endCall(page);
 });
 
@@ -119,9 +122,9 @@ test("the language is downloaded before a call, which may be cancelled", async (
   const download = page.getByRole("button", { name: "Download French" });
   await download.click();
   await expect(page.getByRole("progressbar", { name: "Download French" })).toBeVisible();
-  await expect(page.getByText(/^2 s so far/)).toBeVisible();
+  await expect(page.getByText(/^2\ss$/)).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText(/the download of French was cancelled/)).toBeVisible();
+  await expect(page.getByText(/the download was cancelled/)).toBeVisible();
   await download.click();
   await endDownload(page, true);
   await expect(page.getByText("Heard by this browser. The sound stays on this device.")).toBeVisible();

@@ -28,7 +28,13 @@ export async function fakeSpeech(page: Page, availability: Availability): Promis
     class Recognition extends EventTarget {
       static available = async ({ processLocally }: { processLocally: boolean }) =>
         processLocally ? has : "available";
-      static install = () => new Promise<boolean>((resolve) => speech.installs.push(resolve));
+      static install = () =>
+        new Promise<boolean>((resolve) =>
+          speech.installs.push((isInstalled) => {
+            if (isInstalled) has = "available";
+            resolve(isInstalled);
+          }),
+        );
       lang = "";
       continuous = false;
       interimResults = false;

@@ -1,9 +1,5 @@
-import * as z from "zod";
-import { endpoint } from "../endpoint.ts";
-import { idField, lineText } from "../fields.ts";
-import { limits } from "../limits.ts";
+import { endpoint, idField, limits, lineText, Sender, z } from "@souffleur/contracts";
 import { text } from "../texts/text.ts";
-import { Sender } from "./calls.ts";
 
 const transcription = { access: "session", tag: "Transcription" } as const;
 

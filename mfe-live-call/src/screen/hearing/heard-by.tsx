@@ -6,9 +6,7 @@ import { t } from "../../texts/texts.ts";
 import styles from "./heard-by.module.css";
 
 /** A chunk of its own: a server with a recognizer has no use for it. */
-const BrowserHearing = lazy(async () => ({
-  default: (await import("./browser-hearing.tsx")).BrowserHearing,
-}));
+const Unrecognized = lazy(async () => ({ default: (await import("./unrecognized.tsx")).Unrecognized }));
 
 /**
  * What hears the calls: the server's recognizer, this browser, or nothing, with what to do then. It has its room before that
@@ -23,20 +21,12 @@ export function HeardBy({
 }) {
   const { data: speech } = useQuery(speechQuery);
   const name = recognizerName(speech);
-  const isUnheard = speech?.configured === false;
   return (
     <div role="status" className={classNames(styles.heard, className)}>
       {name !== undefined && <p>{t("Heard by {name}", { name })}</p>}
-      {isUnheard && isPhone && (
-        <p>
-          {t(
-            "Nothing hears this call: telephone calls need a recognizer on the server. Ask an administrator to set one up.",
-          )}
-        </p>
-      )}
-      {isUnheard && !isPhone && (
+      {speech?.configured === false && (
         <Suspense>
-          <BrowserHearing speech={speech} />
+          <Unrecognized speech={speech} isPhone={isPhone} />
         </Suspense>
       )}
     </div>

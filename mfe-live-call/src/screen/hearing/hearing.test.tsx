@@ -72,12 +72,12 @@ test("the language is downloaded on request, with the time that it takes, and ma
   await user.click(await download());
   expect(screen.getByRole("progressbar", { name: "Download French" })).toBeInTheDocument();
   await user.click(button("Cancel"));
-  expect(await screen.findByText(/the download of French was cancelled/)).toBeInTheDocument();
+  expect(await screen.findByText(/the download was cancelled/)).toBeInTheDocument();
   // What the browser says of it later changes nothing.
   await finish(0, true);
   await user.click(await download());
   await finish(1, false);
-  expect(await screen.findByText(/French could not be downloaded/)).toBeInTheDocument();
+  expect(await screen.findByText(/the language could not be downloaded/)).toBeInTheDocument();
   await user.click(await download());
   await finish(2, true);
   expect(screen.getByText("Heard by this browser. The sound stays on this device.")).toBeVisible();

@@ -1,25 +1,34 @@
 import { Button } from "@souffleur/shared-ui";
-import { type ReactElement, useEffect, useState } from "react";
-import {
-  type BrowserSpeech,
-  browserSpeech,
-  type SpeechLanguage,
-} from "../../audio/hearing/browser-speech.ts";
+import { useEffect, useState } from "react";
+import { type BrowserSpeech, browserSpeech } from "../../audio/hearing/browser-speech.ts";
 import type { Speech } from "../../audio/speech-query.ts";
 import { useStore } from "../../lib/store.ts";
 import { t } from "../../texts/texts.ts";
 
-const downloadText = "Download {language, select, fr {French} other {English}}";
+// The texts have no values: those that have are in the script of every screen of this remote.
 
-/** Whether this browser hears calls that no recognizer hears, and what helps where it does not. */
-export function BrowserHearing({ speech }: { speech: Speech }) {
+/** What hears calls that no recognizer of the server hears, and what helps where nothing does. */
+export function Unrecognized({ speech, isPhone }: { speech: Speech; isPhone: boolean }) {
+  if (!isPhone) return <BrowserHearing speech={speech} />;
+  return (
+    <p>
+      {t(
+        "Nothing hears this call: telephone calls need a recognizer on the server. Ask an administrator to set one up.",
+      )}
+    </p>
+  );
+}
+
+/** Whether this browser hears them. */
+function BrowserHearing({ speech }: { speech: Speech }) {
   const { language } = speech;
   const state = useStore(browserSpeech.store, (known) => known);
   useEffect(() => void browserSpeech.check(language), [language]);
+  const download = language === "fr" ? t("Download French") : t("Download English");
   if (state.status === "downloading")
     return (
       <>
-        <Downloading since={state.since ?? 0} language={language} />
+        <Downloading since={state.since ?? 0} name={download} />
         <Button small onClick={browserSpeech.cancel}>
           {t("Cancel")}
         </Button>
@@ -27,41 +36,31 @@ export function BrowserHearing({ speech }: { speech: Speech }) {
     );
   return (
     <>
-      <p>{textOf(state, speech)}</p>
+      <p>{textOf(state, speech.vendorSpeech === true)}</p>
       {state.status === "downloadable" && (
         <Button small onClick={() => void browserSpeech.download(language)}>
-          {t(downloadText, { language })}
+          {download}
         </Button>
       )}
     </>
   );
 }
 
-function textOf({ status, ended }: BrowserSpeech, { language, vendorSpeech }: Speech): string {
+function textOf({ status, ended }: BrowserSpeech, isVendorAllowed: boolean): string {
   switch (status) {
     case "available":
       return t("Heard by this browser. The sound stays on this device.");
     case "vendor":
-      return vendorSpeech === true
+      return isVendorAllowed
         ? t("Heard by this browser, which sends the sound to its vendor. Your organization allows that.")
         : t(
             "Nothing hears this call: this browser would send the sound to its vendor, which your organization does not allow. Use Chrome on a computer.",
           );
     case "downloadable":
       if (ended === "failed")
-        return t(
-          "Nothing hears this call: {language, select, fr {French} other {English}} could not be downloaded. Try again.",
-          { language },
-        );
-      if (ended === "cancelled")
-        return t(
-          "Nothing hears this call: the download of {language, select, fr {French} other {English}} was cancelled.",
-          { language },
-        );
-      return t(
-        "Nothing hears this call: this browser needs to download {language, select, fr {French} other {English}} first.",
-        { language },
-      );
+        return t("Nothing hears this call: the language could not be downloaded. Try again.");
+      if (ended === "cancelled") return t("Nothing hears this call: the download was cancelled.");
+      return t("Nothing hears this call: this browser needs to download the language first.");
     case "unavailable":
       return t(
         "Nothing hears this call: this browser recognizes no speech. Use Chrome on a computer, or ask an administrator to set up a recognizer.",
@@ -72,7 +71,7 @@ function textOf({ status, ended }: BrowserSpeech, { language, vendorSpeech }: Sp
 }
 
 /** Browsers say nothing of how far a download is: the page says how long it takes. */
-function Downloading({ since, language }: { since: number; language: SpeechLanguage }): ReactElement {
+function Downloading({ since, name }: { since: number; name: string }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const count = () => setSeconds(Math.max(0, Math.round((performance.now() - since) / 1000)));
@@ -82,16 +81,11 @@ function Downloading({ since, language }: { since: number; language: SpeechLangu
   }, [since]);
   return (
     <p>
-      <span>
-        {t(
-          "This browser downloads {language, select, fr {French} other {English}}, and does not say how far it is.",
-          { language },
-        )}
-      </span>
+      <span>{t("This browser downloads the language, and does not say how far it is.")}</span>
       <span> </span>
       {/* Not announced every second. */}
-      <span aria-live="off">{t("{seconds} s so far.", { seconds })}</span>
-      <progress aria-label={t(downloadText, { language })} />
+      <span aria-live="off">{`${seconds}\u00a0s`}</span>
+      <progress aria-label={name} />
     </p>
   );
 }
