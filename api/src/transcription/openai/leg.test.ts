@@ -19,6 +19,7 @@ async function open() {
     transcriber,
     onMessage: (message) => messages.push(message),
   });
+  leg.push(quiet(500));
   const speak = (word: number, ms: number) => {
     leg.push(voice(word, ms));
     leg.push(quiet(500));
@@ -52,8 +53,8 @@ test("a text that comes while one speaks covers what was spoken, and the rest is
   speak(11, 1000);
   leg.answer({ text: "deux", confidence: 1 });
   const [first, second] = of("result");
-  expect(first).toMatchObject({ text: "un", coveredMs: 1000 });
-  expect(second).toMatchObject({ text: "deux", spoken: { startMs: 1000 } });
+  expect(first).toMatchObject({ text: "un", coveredMs: 1500 });
+  expect(second).toMatchObject({ text: "deux", spoken: { startMs: 1500 } });
 });
 
 test("what the server says of an utterance's times stays within it", async () => {

@@ -1,19 +1,14 @@
-import { EventEmitter, once } from "node:events";
 import { travel } from "../../../testing/app.ts";
-import {
-  type FakeOpenai,
-  openaiEnv,
-  startFakeOpenai,
-} from "../../../testing/transcription/openai/fake-openai.ts";
+import { type FakeOpenai, startFakeOpenai } from "../../../testing/transcription/openai/fake-openai.ts";
 import { type ServerName, servers } from "../../../testing/transcription/openai/servers.ts";
+import {
+  blocksOf,
+  call,
+  openCall,
+  recognizerOf,
+  said,
+} from "../../../testing/transcription/openai/spoken-call.ts";
 import { quiet, voice } from "../../../testing/transcription/openai/voice.ts";
-import { readConfig } from "../../config.ts";
-import { createLogger } from "../../http/logger.ts";
-import { createMetrics } from "../../http/metrics.ts";
-import { createRecognizer } from "../create-recognizer.ts";
-import type { Recognizer } from "../recognizer.ts";
-import { createRecognizerStreams, type Piece } from "../recognizer-stream.ts";
-import { blockSamples, channelCount } from "../replay-buffer.ts";
 
 const names = Object.keys(servers) as ServerName[];
 const webm = { bytes: Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0]), type: "audio/webm" } as const;
@@ -21,54 +16,6 @@ const wav = { bytes: Buffer.from("RIFF....WAVE"), type: "audio/wav" } as const;
 
 let fake: FakeOpenai;
 afterEach(() => fake?.close());
-
-function recognizerOf(server: FakeOpenai, environment: Record<string, string> = {}): Recognizer {
-  const config = readConfig({ NODE_ENV: "test", ...openaiEnv(server), ...environment });
-  return createRecognizer(config) as Recognizer;
-}
-
-/** Both legs of a call as blocks. */
-function blocksOf(client: readonly Buffer[], agent: readonly Buffer[]): Buffer[] {
-  const legs = [Buffer.concat(client), Buffer.concat(agent)];
-  return Array.from({ length: (legs[0] as Buffer).length / blockSamples }, (_, index) => {
-    const block = Buffer.alloc(blockSamples * channelCount);
-    for (let sample = 0; sample < blockSamples; sample++)
-      for (const [channel, leg] of legs.entries())
-        block[sample * channelCount + channel] = leg[index * blockSamples + sample] ?? 0;
-    return block;
-  });
-}
-const call = blocksOf(
-  [quiet(500), voice(11, 800), quiet(1000), voice(12, 600), quiet(1600)],
-  [quiet(1500), voice(21, 900), quiet(700), voice(22, 500), quiet(900)],
-);
-const said = ["0:mot 11", "0:mot 12", "1:mot 21", "1:mot 22"];
-
-function open(recognizer: Recognizer, timings: { mute?: number; finish?: number } = {}) {
-  const streams = createRecognizerStreams({
-    recognizer,
-    log: createLogger("silent"),
-    metrics: createMetrics(),
-    timings: { firstWait: 10, lastWait: 40, ...timings },
-  });
-  const pieces: Piece[] = [];
-  const statuses: string[] = [];
-  const details: (string | undefined)[] = [];
-  const changes = new EventEmitter();
-  const stream = streams.open({
-    onPiece: (piece) => changes.emit("change", pieces.push(piece)),
-    onStatus: (status, detail) => changes.emit("change", statuses.push(status), details.push(detail)),
-  });
-  const until = async (fits: () => boolean) => {
-    while (!fits()) await once(changes, "change");
-  };
-  const finals = () =>
-    pieces
-      .filter((piece) => piece.isFinal)
-      .toSorted((a, b) => a.channel - b.channel)
-      .map((piece) => `${piece.channel}:${piece.text}`);
-  return { stream, pieces, statuses, details, until, finals };
-}
 
 /** Servers with a live session for the model; the others get each utterance as a recording. */
 const live = new Set<ServerName>(["vLLM with Voxtral", "Speaches v0.9.0-rc.3", "LocalAI v4.9.0", "OpenAI"]);
@@ -95,7 +42,7 @@ describe.each(names)("%s", (name) => {
 
   test("transcribes both legs of a call", async () => {
     fake = await startFakeOpenai(name);
-    const { stream, finals, pieces, statuses, until } = open(recognizerOf(fake));
+    const { stream, finals, pieces, statuses, until } = openCall(recognizerOf(fake));
     await until(() => statuses.includes("monitoring"));
     for (const block of call) stream.send(block);
     await stream.finish();
@@ -135,7 +82,7 @@ test("what the models invent is left out of a recording and of a call", async ()
   fake.behaviour.answer = { body: { text: " Sous-titrage ST' 501\n" } };
   const recognizer = recognizerOf(fake);
   expect((await recognizer.transcribe(wav)).transcript).toBe("");
-  const { stream, pieces } = open(recognizer);
+  const { stream, pieces } = openCall(recognizer);
   for (const block of call) stream.send(block);
   await stream.finish();
   expect(pieces).toEqual([]);
@@ -165,11 +112,11 @@ test("silence is sent to nobody, and not kept", async () => {
 
 test("interim texts come from the growing utterance, at most once a second", async () => {
   fake = await startFakeOpenai("whisper.cpp v1.9.3");
-  const { stream, pieces, statuses, until } = open(recognizerOf(fake));
+  const { stream, pieces, statuses, until } = openCall(recognizerOf(fake));
   await until(() => statuses.includes("monitoring"));
   travel(0);
-  const spoken = blocksOf([voice(11, 4000)], [quiet(4000)]);
-  for (const [index, block] of spoken.entries()) {
+  for (const block of blocksOf([quiet(500)], [quiet(500)])) stream.send(block);
+  for (const [index, block] of blocksOf([voice(11, 4000)], [quiet(4000)]).entries()) {
     travel(100);
     stream.send(block);
     // Each request is answered before the next one is due.
@@ -207,7 +154,7 @@ describe("a call over", () => {
   ])("%s is given up", async (_what, behaviour, detail) => {
     fake = await startFakeOpenai("whisper.cpp v1.9.3");
     Object.assign(fake.behaviour, behaviour);
-    const { stream, statuses, details } = open(recognizerOf(fake));
+    const { stream, statuses, details } = openCall(recognizerOf(fake));
     for (const block of call) stream.send(block);
     await stream.finish();
     expect(statuses.at(-1)).toBe("down");
@@ -216,7 +163,7 @@ describe("a call over", () => {
 
   test("vLLM with another model is given up", async () => {
     fake = await startFakeOpenai("vLLM with Voxtral");
-    const { stream, until, details } = open(recognizerOf(fake, { STT_MODEL: "another" }));
+    const { stream, until, details } = openCall(recognizerOf(fake, { STT_MODEL: "another" }));
     await until(() => details.includes("the recognizer answered 404"));
     await stream.finish();
   });
@@ -226,7 +173,7 @@ describe("a call over", () => {
     async (name) => {
       fake = await startFakeOpenai(name);
       fake.behaviour.mute = true;
-      const { stream, until, statuses, finals } = open(recognizerOf(fake), { mute: 120 });
+      const { stream, until, statuses, finals } = openCall(recognizerOf(fake), { mute: 300 });
       for (const block of call) stream.send(block);
       await until(() => statuses.includes("down"));
       fake.behaviour.mute = false;
@@ -238,7 +185,7 @@ describe("a call over", () => {
   test("a server that sends garbage goes on", async () => {
     fake = await startFakeOpenai("vLLM with Voxtral");
     fake.behaviour.garbage = true;
-    const { stream, finals } = open(recognizerOf(fake));
+    const { stream, finals } = openCall(recognizerOf(fake));
     for (const block of call) stream.send(block);
     await stream.finish();
     expect(finals()).toEqual(said);
@@ -246,7 +193,7 @@ describe("a call over", () => {
 
   test("a server that is restarted loses and repeats nothing", async () => {
     fake = await startFakeOpenai("whisper.cpp v1.9.3");
-    const { stream, until, statuses, finals } = open(recognizerOf(fake));
+    const { stream, until, statuses, finals } = openCall(recognizerOf(fake));
     await until(() => statuses.includes("monitoring"));
     for (const block of call.slice(0, 20)) stream.send(block);
     await until(() => finals().length === 1);

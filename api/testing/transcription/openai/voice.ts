@@ -1,26 +1,22 @@
 import { sampleRate, silence } from "../../../src/transcription/replay-buffer.ts";
 
-const highest = 3400;
-const loudness = 9000;
-
-/** The nearest mu-law byte (ITU-T G.711). */
-function muLaw(value: number): number {
-  const magnitude = Math.min(32_635, Math.abs(Math.round(value))) + 132;
-  const exponent = Math.max(0, Math.floor(Math.log2(magnitude)) - 7);
-  const mantissa = (magnitude >> (exponent + 3)) & 0x0f;
-  return ~((value < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
-}
+/** Mu-law of 8,031 and its negative, of 16 bits. */
+const loud = { up: 0x9f, down: 0x1f };
+const loudness = 8031;
+/** A voice speaks in syllables; a steady tone is none. */
+const syllableMs = 200;
+const pauseMs = 100;
 
 /** A telephone's audio of a voice that says one word, 11 to 30: its pitch is that number, in steps of 10 Hz. */
 export function voice(word: number, ms: number): Buffer {
-  const pitch = 10 * word;
-  const harmonics = Array.from({ length: Math.floor(highest / pitch) }, (_, index) => index + 1);
-  // Whole periods of all these pitches.
-  const tenth = Array.from({ length: sampleRate / 10 }, (_, at) => {
-    const angle = (2 * Math.PI * pitch * at) / sampleRate;
-    return muLaw(loudness * harmonics.reduce((sum, k) => sum + Math.sin(k * angle) / k, 0));
-  });
-  return Buffer.alloc((ms * sampleRate) / 1000, Buffer.from(tenth));
+  const perMs = sampleRate / 1000;
+  const period = sampleRate / (10 * word);
+  return Buffer.from(
+    Array.from({ length: ms * perMs }, (_, at) => {
+      if (at % ((syllableMs + pauseMs) * perMs) >= syllableMs * perMs) return silence;
+      return at % period < period / 2 ? loud.up : loud.down;
+    }),
+  );
 }
 
 export const quiet = (ms: number): Buffer => Buffer.alloc((ms * sampleRate) / 1000, silence);
