@@ -20,8 +20,9 @@ export function SpeakerLine({ sender, name, children }: SpeakerLineProps) {
   );
 }
 
-/** The recognizer's confidence, from 0 to 1. */
+/** The recognizer's confidence, from 0 to 1; nothing at 0, where it does not say how sure it is. */
 export function Confidence({ value }: { value: number }) {
+  if (value === 0) return null;
   return (
     <span className={styles.confidence}>
       <span>{formatConfidence(value)}</span>

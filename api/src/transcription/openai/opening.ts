@@ -49,9 +49,13 @@ export async function openLegs(deps: OpeningDeps): Promise<Opened> {
     const way = ways.current();
     if (way === "requests") return openByRequests(deps);
     try {
-      return await openSessions(deps, way.query);
+      const opened = await openSessions(deps, way.query);
+      ways.confirm();
+      return opened;
     } catch (thrown) {
-      if (!(thrown instanceof RealtimeFault) || !thrown.isRefusal) throw thrown;
+      if (!(thrown instanceof RealtimeFault)) throw thrown;
+      if (thrown.isDoubt) ways.doubt(way);
+      if (!thrown.isRefusal) throw thrown;
       ways.refuse(way);
     }
   }

@@ -16,18 +16,25 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 export class RealtimeFault extends Error {
   /** Whether the server does not have this WebSocket, so that another way must be tried. */
   readonly isRefusal: boolean;
+  /** Whether it was opened and ended at once: by a restart, or because the server has no use for it. */
+  readonly isDoubt: boolean;
   readonly status: number | undefined;
   readonly waitMs: number | undefined;
 
-  constructor(
-    isRefusal: boolean,
-    { status, waitMs, cause }: { status?: number; waitMs?: number; cause?: unknown } = {},
-  ) {
+  constructor(isRefusal: boolean, { isDoubt = false, status, waitMs, cause }: FaultDetails = {}) {
     super("No live transcription", { cause });
     this.isRefusal = isRefusal;
+    this.isDoubt = isDoubt;
     this.status = status;
     this.waitMs = waitMs;
   }
+}
+
+interface FaultDetails {
+  isDoubt?: boolean;
+  status?: number;
+  waitMs?: number;
+  cause?: unknown;
 }
 
 interface RealtimeHandlers {
@@ -96,6 +103,7 @@ function accepted(
 ): Promise<Dialect> {
   return new Promise((resolve, reject) => {
     let dialect: Dialect | undefined;
+    let isOpened = false;
     // A server that opens the connection and says nothing speaks another protocol.
     const timer = setTimeout(() => settle(() => reject(new RealtimeFault(true))), 2 * openMs);
     function settle(outcome: () => void): void {
@@ -111,8 +119,11 @@ function accepted(
       settle(() => reject(new RealtimeFault(!passing.has(status), { status, ...(waitMs && { waitMs }) })));
     });
     socket.on("error", (cause) => settle(() => reject(new RealtimeFault(false, { cause }))));
+    socket.on("open", () => {
+      isOpened = true;
+    });
     socket.on("close", (code) =>
-      settle(() => reject(new RealtimeFault(dialect !== undefined || code === 1008))),
+      settle(() => reject(new RealtimeFault(code === 1008, { isDoubt: isOpened }))),
     );
     socket.on("message", (data) => {
       const message = readLiveMessage(String(data));

@@ -5,6 +5,8 @@ export type Way = { query: string } | "requests";
 
 /** After this time a server that had no such WebSocket is asked again: it may have another version. */
 const againMs = 10 * 60_000;
+/** In a row, until it is no restart any more. */
+const doubtsMax = 4;
 
 /**
  * Finds the way by trying, and remembers it. Speaches and LocalAI demand the model in the address; at OpenAI's it would open a
@@ -18,6 +20,14 @@ export function createWays(model: string) {
   ];
   let at = 0;
   let since = 0;
+  let doubts = 0;
+
+  function refuse(way: Way): void {
+    if (ways[at] !== way || way === "requests") return;
+    at += 1;
+    doubts = 0;
+    since = clock.ms();
+  }
 
   return {
     current(): Way {
@@ -25,10 +35,14 @@ export function createWays(model: string) {
       return ways[at] ?? "requests";
     },
     /** The server does not have this way. */
-    refuse(way: Way): void {
-      if (ways[at] !== way || way === "requests") return;
-      at += 1;
-      since = clock.ms();
+    refuse,
+    /** It was opened and ended at once. */
+    doubt(way: Way): void {
+      doubts += 1;
+      if (doubts >= doubtsMax) refuse(way);
+    },
+    confirm(): void {
+      doubts = 0;
     },
   };
 }
