@@ -39,13 +39,13 @@ export function WrapUpPane({ store, callId, notes, section, onLine, onNext }: Wr
     <section ref={section} tabIndex={-1} aria-labelledby="wrap-up-title" className={styles.pane}>
       <div className={styles.head}>
         <h2 id="wrap-up-title">{t("Wrap-up")}</h2>
+        {isOpened && <p className={styles.second}>{formatDateTime(startedAt)}</p>}
         {isReadOnly && (
           <Button small onClick={() => store.set((state) => ({ ...state, openedAs: "wrap-up" }))}>
             {t("Edit")}
           </Button>
         )}
       </div>
-      {isOpened && <p className={styles.second}>{formatDateTime(startedAt)}</p>}
       <Summary
         store={store}
         callId={callId}
