@@ -77,9 +77,16 @@ function interpolate(
   from: number,
   step: number,
 ): void {
+  // Half way between two samples the filter is symmetric: half of the multiplications are enough.
+  const isSymmetric = 2 * from === step;
   for (let at = 0, to = from; to < pcm.length; at++, to += step) {
     let sum = 0;
-    for (let tap = 0; tap < taps; tap++) sum += (work[at + tap] ?? 0) * (weights[tap] ?? 0);
+    if (isSymmetric) {
+      for (let tap = 0, other = at + taps - 1; tap < taps / 2; tap++, other--)
+        sum += ((work[at + tap] ?? 0) + (work[other] ?? 0)) * (weights[tap] ?? 0);
+    } else {
+      for (let tap = 0; tap < taps; tap++) sum += (work[at + tap] ?? 0) * (weights[tap] ?? 0);
+    }
     pcm[to] = Math.max(-32_768, Math.min(32_767, Math.round(sum)));
   }
 }
