@@ -4,6 +4,7 @@ import { type BrowserSpeech, browserSpeech } from "../../audio/hearing/browser-s
 import type { Speech } from "../../audio/speech-query.ts";
 import { useStore } from "../../lib/store.ts";
 import { t } from "../../texts/texts.ts";
+import styles from "./unrecognized.module.css";
 
 // The texts have no values: those that have are in the script of every screen of this remote.
 
@@ -85,7 +86,7 @@ function Downloading({ since, name }: { since: number; name: string }) {
       <span> </span>
       {/* Not announced every second. */}
       <span aria-live="off">{`${seconds}\u00a0s`}</span>
-      <progress aria-label={name} />
+      <progress aria-label={name} className={styles.progress} />
     </p>
   );
 }
