@@ -12,6 +12,9 @@ export interface PlaybookSuggestionsDeps {
   delivery: SuggestionDelivery;
 }
 
+/** So many replies of the playbook are suggested for a turn of the client unasked: more would use up those of later turns. */
+const unaskedMost = 1;
+
 /** Replies of the organization's playbook. */
 export function createPlaybookSuggestions({ records, delivery }: PlaybookSuggestionsDeps) {
   return {
@@ -19,9 +22,10 @@ export function createPlaybookSuggestions({ records, delivery }: PlaybookSuggest
     async ask(
       call: TargetCall,
       { playbook, quieter, lines, isAsked }: Context,
-      wanted: number,
+      room: number,
       watch: Stopwatch,
     ): Promise<Suggestion[]> {
+      const wanted = isAsked ? room : Math.min(room, unaskedMost);
       const [before, habitual] = await watch.except(
         Promise.all([
           records.suggested(call._id),
@@ -53,12 +57,11 @@ export function createPlaybookSuggestions({ records, delivery }: PlaybookSuggest
       return given;
     },
 
-    /** Whether the playbook has no new reply for these lines. */
+    /** Whether the playbook has no new reply that answers these lines. */
     async isSilent(call: TargetCall, { playbook, lines }: Context, watch: Stopwatch): Promise<boolean> {
       const used = new Set(await watch.except(records.suggested(call._id)));
       const { suggestions } = suggest({ playbook, lines, callId: call._id, used, now: clock.ms() });
-      // Replies that fit any moment have no trigger.
-      return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
+      return suggestions.every(({ suggestion }) => isWeak(suggestion));
     },
   };
 }

@@ -139,14 +139,16 @@ describe("suggestions", () => {
       });
     });
 
-    test("are at most three for a turn of the client unasked, and more for a press or the next turn", async () => {
+    test("are one for a request unasked and at most three for a turn of the client, and more for a press", async () => {
       const { callId, sessionId } = await callWith(tooDear);
       const turns: [sender: "client" | "agent", text: string, unasked: number][] = [
-        ["client", "Et il me faudrait l'accord de mon directeur.", 0],
+        ["client", "Et il me faudrait l'accord de mon directeur.", 1],
+        ["client", "Oui, de mon directeur.", 1],
+        ["client", "C'est mon directeur qui décide.", 0],
         ["agent", "Je comprends.", 0],
-        ["client", "On a déjà un prestataire.", 3],
+        ["client", "On a déjà un prestataire.", 1],
       ];
-      expect(await generate(callId, plain, "?unasked=true")).toHaveLength(3);
+      expect(await generate(callId, plain, "?unasked=true")).toHaveLength(1);
       for (const [index, [sender, text, unasked]] of turns.entries()) {
         const seq = 100 + index + 1;
         const line = { _id: crypto.randomUUID(), callId, sessionId, seq, sender, text, confidence: 0.9 };

@@ -7,6 +7,7 @@ import type { Realtime } from "../../realtime/realtime.ts";
 import type { Candidate } from "../../suggestions/candidate.ts";
 import { builtInContent } from "../../suggestions/matching/built-in-playbook.ts";
 import { intentOf, rankEntries } from "../../suggestions/matching/rank-replies.ts";
+import { certainReplies } from "../../suggestions/moments/certain-replies.ts";
 import { hideUnfinished } from "../masking/masking.ts";
 import { toTranscriptLine } from "../records/call-dto.ts";
 import type { CallRecords } from "../records/call-records.ts";
@@ -90,7 +91,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     const { playbook, lines, wanted, model: mode } = context;
     if (wanted === 0) return [];
     if (!isAsked && answered !== undefined) {
-      const [subject] = rankEntries(playbook, lines);
+      const [subject] = [...certainReplies(playbook, lines), ...rankEntries(playbook, lines)];
       if (subject === undefined || subject.entry.id === answered) return [];
     }
     const isModelAsked =

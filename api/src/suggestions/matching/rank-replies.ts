@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { limits, type Suggestion } from "@souffleur/contracts";
 import { LRUCache } from "lru-cache";
+import { certainReplies } from "../moments/certain-replies.ts";
 import { builtInPlaybook } from "./built-in-playbook.ts";
 import {
   type CompiledEntry,
@@ -172,19 +173,24 @@ interface Candidate {
   wording: Origin["wording"];
 }
 
+/** A reply with its values; undefined where one is unknown. */
+function candidateOf(
+  reply: CompiledReply,
+  { callId, slots }: { callId: string; slots: Slots },
+): Candidate | undefined {
+  const wording = wordingOf(callId, reply);
+  const words = reply[wording] ?? reply.first;
+  const text = fill(words, slots);
+  return text === undefined ? undefined : { reply, text, slots: words.slots, wording };
+}
+
 /** An entry's unused replies, those with values from the conversation first. */
 function repliesOf(
   { replies }: CompiledEntry,
   { callId, slots, isUsed }: { callId: string; slots: Slots; isUsed: (reply: CompiledReply) => boolean },
 ): Candidate[] {
   return replies
-    .flatMap((reply) => {
-      if (isUsed(reply)) return [];
-      const wording = wordingOf(callId, reply);
-      const words = reply[wording] ?? reply.first;
-      const text = fill(words, slots);
-      return text === undefined ? [] : [{ reply, text, slots: words.slots, wording }];
-    })
+    .flatMap((reply) => (isUsed(reply) ? [] : (candidateOf(reply, { callId, slots }) ?? [])))
     .sort((a, b) => Number(b.slots.length > 0) - Number(a.slots.length > 0));
 }
 
@@ -199,6 +205,9 @@ function vary<T extends { reply: CompiledReply }>(replies: readonly T[]): T[] {
 /** Below the confidence of what is suggested unasked. */
 const weakConfidence = 0.4;
 
+/** Of those that answer the client; beside them stands one that fits the subject. */
+const sureShown = 2;
+
 const rankStep = 0.03;
 /** A reply to the subject is suggested unasked, whatever its rank. */
 const strong = (confidence: number) => Math.max(limits.unaskedConfidenceMin, confidence);
@@ -206,14 +215,15 @@ const strong = (confidence: number) => Math.max(limits.unaskedConfidenceMin, con
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * Up to three replies for the last lines, with values from the conversation: two of the strongest entry, one of the second.
+ * Up to three replies for the last lines, with values from the conversation: those that answer the client with a confidence
+ * from 50 %, others of the strongest entries, which may not answer, with less.
  * The same input gives the same answer. Replies in `used` are not repeated; when all are used the answer is empty.
  */
 export function suggest(input: SuggestInput): PlaybookAnswer {
   const { playbook, lines, callId, used, habitual = new Set(), now } = input;
   const ranked = rankEntries(playbook, lines);
   const [first, second] = ranked;
-  const slots = readSlots(lines);
+  const slots = readSlots(lines, now);
   const idOf = (reply: CompiledReply) => `${callId}:${reply.id}`;
   const isUsed = (reply: CompiledReply) => used.has(idOf(reply));
   const isHabitual = ({ reply }: Candidate) => habitual.has(reply.id);
@@ -228,16 +238,26 @@ export function suggest(input: SuggestInput): PlaybookAnswer {
   const main = found.filter((one) => one.entry === first?.entry);
   const next = isClose ? found.filter((one) => one.entry === second.entry) : [];
   const ordered = [...main.slice(0, 2), ...next.slice(0, 1), ...main.slice(2), ...next.slice(1)];
-  const specific = [...ordered.filter((one) => !isHabitual(one)), ...ordered.filter(isHabitual)];
-  const chosen = [
-    ...specific,
+  const heard = lines.findLast(({ sender }) => sender === "client");
+  const certain = certainReplies(playbook, lines);
+  const score = ranked.find(({ entry }) => entry === certain[0]?.entry)?.score ?? leastScore;
+  const sure = certain.flatMap(({ reply, entry }) => {
+    const candidate = isUsed(reply) ? undefined : candidateOf(reply, { callId, slots });
+    return candidate ? [{ ...candidate, entry, score, trigger: heard, isSure: true }] : [];
+  });
+  const uncertain = [
+    ...ordered,
     ...general.map((one) => ({ ...one, score: 0, trigger: undefined, entry: undefined })),
-  ];
+  ]
+    .filter(({ reply }) => !sure.some((one) => one.reply === reply))
+    .map((one) => ({ ...one, isSure: false }));
+  const all = [...sure.slice(0, sureShown), ...uncertain];
+  const chosen = [...all.filter((one) => !isHabitual(one)), ...all.filter(isHabitual)];
 
   const suggestions = chosen
     .slice(0, limits.suggestionsKept)
-    .map(({ reply, text, wording, score, trigger, entry }, rank) => {
-      const isWeak = score === 0 || habitual.has(reply.id);
+    .map(({ reply, text, wording, score, trigger, entry, isSure }, rank) => {
+      const isWeak = !isSure || habitual.has(reply.id);
       const confidence = isWeak ? weakConfidence : 0.5 + (0.45 * score) / (score + 1.5);
       return {
         suggestion: {
