@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     import("./database/connect.ts"),
     import("./releases/pages.ts"),
     import("./administration/seed.ts"),
-    import("./suggestions/matching/rank-replies.ts"),
+    import("./suggestions/rank-replies.ts"),
   ]);
   // The engine first: a second start must fail at its lock on the folder.
   let uri = config.MONGODB_URI;

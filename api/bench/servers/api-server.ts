@@ -6,7 +6,7 @@ import { readConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/http/logger.ts";
 import { createPages } from "../../src/releases/pages.ts";
 import type { ServedShell } from "../../src/releases/serve-shell.ts";
-import { warmPlaybook } from "../../src/suggestions/matching/rank-replies.ts";
+import { warmPlaybook } from "../../src/suggestions/rank-replies.ts";
 import { freePort } from "../../tools/network.ts";
 import { password, startDatabase } from "./database.ts";
 

@@ -4,8 +4,8 @@ import { appError } from "../http/errors.ts";
 import { serverLimits } from "../limits.ts";
 import { createSlices } from "../slices.ts";
 import { type CompiledPlaybook, fill } from "../suggestions/matching/compile-playbook.ts";
-import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/matching/rank-replies.ts";
 import { readSlots, type Slots } from "../suggestions/matching/slots.ts";
+import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/rank-replies.ts";
 
 export type TriedLine = TranscriptLine & { seq?: number };
 type Tried = z.output<typeof tryPlaybook.data>;

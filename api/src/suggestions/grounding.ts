@@ -1,6 +1,6 @@
 import type { CompiledEntry, CompiledFact, CompiledPlaybook } from "./matching/compile-playbook.ts";
 import { contentWords } from "./matching/content-words.ts";
-import { rankEntries, type TranscriptLine } from "./matching/rank-replies.ts";
+import { rankEntries, type TranscriptLine } from "./rank-replies.ts";
 
 /** What a language model's replies are based on. */
 export interface Grounding {

@@ -1,5 +1,5 @@
 import { type Suggestion, SuggestionStatus } from "@souffleur/contracts";
-import type { Origin } from "../../suggestions/matching/rank-replies.ts";
+import type { Origin } from "../../suggestions/rank-replies.ts";
 import type { CallModels } from "./call-model.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
 

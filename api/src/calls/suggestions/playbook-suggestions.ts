@@ -1,7 +1,7 @@
 import type { Suggestion } from "@souffleur/contracts";
 import { clock } from "../../clock.ts";
 import { sameness } from "../../suggestions/candidate.ts";
-import { type PlaybookAnswer, suggest } from "../../suggestions/matching/rank-replies.ts";
+import { type PlaybookAnswer, suggest } from "../../suggestions/rank-replies.ts";
 import type { CallRecords } from "../records/call-records.ts";
 import type { Context } from "./model-suggestions.ts";
 import type { Stopwatch } from "./stopwatch.ts";

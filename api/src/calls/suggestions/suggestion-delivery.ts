@@ -5,7 +5,7 @@ import type { Realtime } from "../../realtime/realtime.ts";
 import { rooms } from "../../realtime/rooms.ts";
 import { type Candidate, sameness } from "../../suggestions/candidate.ts";
 import type { EmitSuggestion } from "../../suggestions/drafts.ts";
-import type { Origin } from "../../suggestions/matching/rank-replies.ts";
+import type { Origin } from "../../suggestions/rank-replies.ts";
 import { maskSecrets } from "../masking/masking.ts";
 import type { CallRecords } from "../records/call-records.ts";
 import type { Counters } from "./counters.ts";

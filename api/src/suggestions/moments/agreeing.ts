@@ -1,5 +1,5 @@
 import { said } from "./french.ts";
-import type { Situation } from "./situations.ts";
+import type { Situation } from "./situation.ts";
 
 const nothing =
   "(?:oui|ouais|non|si|ok|okay|d accord|bon|ben|bah|eh|ah|oh|euh|heu|hum|mmh|mm|hein|mouais|voila|quoi|tres bien|c est ca|je vois|exactement|tout a fait|bien sur|entendu|allez|allez y|allons y|dites|je vous ecoute|on verra|alors|et|la|parfait|super|c est note|ca marche|je comprends|oui oui|bien|tenez moi au courant)";

@@ -1,6 +1,6 @@
 import { said } from "./french.ts";
 import type { Moment } from "./moment.ts";
-import type { Situation } from "./situations.ts";
+import type { Situation } from "./situation.ts";
 
 const soft = ({ isSoftware }: Moment) => isSoftware;
 

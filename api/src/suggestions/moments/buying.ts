@@ -1,6 +1,6 @@
 import { said } from "./french.ts";
 import type { Moment } from "./moment.ts";
-import type { Situation } from "./situations.ts";
+import type { Situation } from "./situation.ts";
 
 const role =
   "(?:patron*|directeur*|directrice*|direction|associe*|gerant*|chef*|responsable*|mari|femme|epou*|conjoint*|comptable*|banquier*|banque|comite|daf|dsi|pdg|president*|conseil|hierarchie|siege|frere|pere|fils|fille|compagnon|compagne|syndic|maire|collegue*|equipe|elus)";

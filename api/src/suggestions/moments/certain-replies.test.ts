@@ -1,7 +1,7 @@
 import { PlaybookContent } from "@souffleur/contracts/playbook";
 import { builtInContent, builtInPlaybook } from "../matching/built-in-playbook.ts";
 import { compileAtOnce } from "../matching/compile-playbook.ts";
-import type { TranscriptLine } from "../matching/rank-replies.ts";
+import type { TranscriptLine } from "../rank-replies.ts";
 import { certainReplies } from "./certain-replies.ts";
 
 /** "a: …" is said by the agent, everything else by the client. */

@@ -1,7 +1,7 @@
 import { builtInContent } from "../matching/built-in-playbook.ts";
 import type { CompiledEntry, CompiledPlaybook, CompiledReply } from "../matching/compile-playbook.ts";
 import { type Content, contentOf, isSaid } from "../matching/content-words.ts";
-import type { TranscriptLine } from "../matching/rank-replies.ts";
+import type { SpokenLine } from "../matching/slots.ts";
 import { said, spoken } from "./french.ts";
 import { type Moment, readMoment } from "./moment.ts";
 import { answersTo, leastWeight } from "./situations.ts";
@@ -77,7 +77,7 @@ function builtInReplies(playbook: CompiledPlaybook, moment: Moment): CertainRepl
  */
 export function certainReplies(
   playbook: CompiledPlaybook,
-  lines: readonly TranscriptLine[],
+  lines: readonly SpokenLine[],
 ): readonly CertainReply[] {
   const moment = readMoment(playbook, lines);
   if (moment === undefined) return [];

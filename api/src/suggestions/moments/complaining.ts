@@ -1,6 +1,6 @@
 import { said } from "./french.ts";
 import { fault, type Moment } from "./moment.ts";
-import type { Situation } from "./situations.ts";
+import type { Situation } from "./situation.ts";
 
 const complains = ({ isComplaint }: Moment) => isComplaint;
 const money = said("euros | factur* | prelev* | debit* | pay* | tarif | prix | abonnement | echeance");

@@ -1,6 +1,6 @@
 import { said } from "./french.ts";
 import type { Moment } from "./moment.ts";
-import type { Situation } from "./situations.ts";
+import type { Situation } from "./situation.ts";
 
 const question = said(
   "combien | comment | pourquoi | est ce que | qu est ce | quand | quel* | c est quoi | ou est | a quoi | vous (?:avez|etes|faites|pouvez|garantissez) | et si | ca veut dire | ou pas",

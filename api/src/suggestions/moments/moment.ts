@@ -1,6 +1,5 @@
 import { type CompiledEntry, type CompiledPlaybook, matchEntries } from "../matching/compile-playbook.ts";
-import type { TranscriptLine } from "../matching/rank-replies.ts";
-import { readSlots, type Slots } from "../matching/slots.ts";
+import { readSlots, type Slots, type SpokenLine } from "../matching/slots.ts";
 import { said, spoken } from "./french.ts";
 
 /** What is said at a moment of a call, and what the call has come to, as the situations read it. */
@@ -31,11 +30,11 @@ export interface Moment {
 }
 
 interface Turn {
-  sender: TranscriptLine["sender"];
+  sender: SpokenLine["sender"];
   text: string;
 }
 
-function turnsOf(lines: readonly TranscriptLine[]): Turn[] {
+function turnsOf(lines: readonly SpokenLine[]): Turn[] {
   const turns: Turn[] = [];
   for (const { sender, text } of lines) {
     const last = turns.at(-1);
@@ -106,7 +105,7 @@ const pointWords = 16;
 const pointOf = (turn: string) => ` ${turn.trim().split(" ").slice(-pointWords).join(" ")} `;
 
 /** Reads the last lines of a call; undefined where the client has not spoken last, or not at all. */
-export function readMoment(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): Moment | undefined {
+export function readMoment(playbook: CompiledPlaybook, lines: readonly SpokenLine[]): Moment | undefined {
   const turns = turnsOf(lines);
   const at = turns.findLastIndex(({ sender }) => sender === "client");
   const last = turns[at];

@@ -5,21 +5,7 @@ import { complaining } from "./complaining.ts";
 import { goingOn } from "./going-on.ts";
 import type { Moment } from "./moment.ts";
 import { refusing } from "./refusing.ts";
-
-/** A moment of a call which certain replies of the built-in playbook answer. */
-export interface Situation {
-  /** What the client says; without it, anything. */
-  heard?: RegExp;
-  /** Or the client's words have phrases of this entry of the playbook. */
-  entry?: string;
-  /** What must not be said in it. */
-  unless?: RegExp;
-  /** What the agent has said just before. */
-  after?: RegExp;
-  when?: (moment: Moment) => boolean;
-  /** The replies that answer it, the best first; where there is none, silence does. */
-  replies: string;
-}
+import type { Situation } from "./situation.ts";
 
 /** Of a phrase that is not weak. */
 export const leastWeight = 2.5;

@@ -1,9 +1,9 @@
 import { Suggestion, scenarioNames } from "@souffleur/contracts";
 import { PlaybookContent, placeholdersOf } from "@souffleur/contracts/playbook";
 import fc from "fast-check";
-import { castScenario } from "../../calls/simulation/scenarios.ts";
-import { builtInContent, builtInPlaybook } from "./built-in-playbook.ts";
-import { compileAtOnce, compilePlaybook, keysOf, matchEntries } from "./compile-playbook.ts";
+import { castScenario } from "../calls/simulation/scenarios.ts";
+import { builtInContent, builtInPlaybook } from "./matching/built-in-playbook.ts";
+import { compileAtOnce, compilePlaybook, keysOf, matchEntries } from "./matching/compile-playbook.ts";
 import { suggest, type TranscriptLine } from "./rank-replies.ts";
 
 const now = Date.UTC(2030, 0, 15, 9);

@@ -1,5 +1,5 @@
-import { builtInPlaybook } from "./built-in-playbook.ts";
-import labelled from "./heard-objections.json" with { type: "json" };
+import { builtInPlaybook } from "./matching/built-in-playbook.ts";
+import labelled from "./matching/heard-objections.json" with { type: "json" };
 import { rankEntries } from "./rank-replies.ts";
 
 const heard = (text: string) =>

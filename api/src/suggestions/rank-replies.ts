@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { limits, type Suggestion } from "@souffleur/contracts";
 import { LRUCache } from "lru-cache";
-import { certainReplies } from "../moments/certain-replies.ts";
-import { builtInPlaybook } from "./built-in-playbook.ts";
+import { builtInPlaybook } from "./matching/built-in-playbook.ts";
 import {
   type CompiledEntry,
   type CompiledPlaybook,
@@ -11,8 +10,9 @@ import {
   fill,
   matchEntries,
   type Wording,
-} from "./compile-playbook.ts";
-import { readSlots, type Slots, type SpokenLine } from "./slots.ts";
+} from "./matching/compile-playbook.ts";
+import { readSlots, type Slots, type SpokenLine } from "./matching/slots.ts";
+import { certainReplies } from "./moments/certain-replies.ts";
 
 /** A final line of the call, as the playbook reads it. */
 export interface TranscriptLine extends SpokenLine {
