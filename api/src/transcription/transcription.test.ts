@@ -420,6 +420,8 @@ describe("transcription", () => {
       language: "fr",
       model: expect.any(String),
       configured: true,
+      heardBy: "deepgram",
+      vendorSpeech: false,
     });
   });
 
