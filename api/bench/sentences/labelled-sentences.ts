@@ -7,6 +7,9 @@ import { service as heldOutService } from "./held-out/service.ts";
 import { buying } from "./known/buying.ts";
 import { contact } from "./known/contact.ts";
 import { service } from "./known/service.ts";
+import { buying as laterBuying } from "./once-held-out/buying.ts";
+import { contact as laterContact } from "./once-held-out/contact.ts";
+import { service as laterService } from "./once-held-out/service.ts";
 
 /**
  * Calls of several trades, as a recognizer writes them, each turn of whose client is labelled with what a sales trainer would
@@ -45,7 +48,7 @@ export interface LabelledScript {
 }
 
 const halves = {
-  known: [buying, service, contact],
+  known: [buying, service, contact, laterBuying, laterService, laterContact],
   heldOut: [heldOutBuying, heldOutService, heldOutContact],
 };
 export type Half = keyof typeof halves;
@@ -114,7 +117,7 @@ const read = (texts: readonly string[]) =>
     .slice(1)
     .map((one) => readScript(one));
 
-/** Twenty-two calls each, of the same kinds. */
+/** Forty-four calls that rules may be made with, and twenty-two of the same kinds that are held out. */
 export const labelledScripts: Record<Half, readonly LabelledScript[]> = {
   known: read(halves.known),
   heldOut: read(halves.heldOut),

@@ -6,8 +6,8 @@ import { type Label, labelledScripts } from "../../bench/sentences/labelled-sent
  * due, 97 silent where no reply answers.
  */
 test.each([
-  ["known", { rightOrHarmless: 82.5, wrong: 0.5, right: 72.2, silence: 93.3 }],
-  ["heldOut", { rightOrHarmless: 46.2, wrong: 10, right: 22.9, silence: 80 }],
+  ["known", { rightOrHarmless: 64.1, wrong: 5.3, right: 48.4, silence: 86.6 }],
+  ["heldOut", { rightOrHarmless: 46.2, wrong: 11.7, right: 15.8, silence: 86.9 }],
 ] as const)("of the labelled sentences (%s), so many are right and no more are wrong", async (half, held) => {
   const { figures, faults } = await judgeSentences(half);
   const { rightOrHarmless, wrong, right, silence } = sharesOf(figures);
@@ -22,14 +22,14 @@ test.each([
   expect({ holds, figures, faults }).toEqual({ holds: expected, figures, faults });
 });
 
-test("both halves have the same kinds of calls, and in all more than 40 with 320 turns of the client", () => {
+test("of each kind of call, one is held out for two known, and in all there are more than 60 with 600 turns of the client", () => {
   const { known, heldOut } = labelledScripts;
   const kindsOf = (scripts: typeof known) => scripts.map(({ kind }) => kind).sort();
-  expect(kindsOf(known)).toEqual(kindsOf(heldOut));
+  expect(kindsOf(known)).toEqual(kindsOf([...heldOut, ...heldOut]));
   const all = [...known, ...heldOut];
-  expect(new Set(all.map(({ name }) => name)).size).toBeGreaterThanOrEqual(40);
+  expect(new Set(all.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
   const labelled = all.flatMap(({ turns }) => turns.filter(({ label }) => label));
-  expect(labelled.length).toBeGreaterThanOrEqual(320);
+  expect(labelled.length).toBeGreaterThanOrEqual(600);
 });
 
 describe("a reply", () => {

@@ -1,265 +1,283 @@
 /**
- * Calls about a price or a need, and with somebody who hesitates. Held out: no rule, phrase or reply is made with these,
- * and only the figures of the half are looked at, never a single turn.
- * Written and labelled on 30 November 2026, before the rules of that day and without a look at what they answer;
+ * Calls about a price or a need, and with somebody who hesitates. Held out: no rule, phrase or reply is made with these, nor
+ * chosen by the figures of this half, and never is a single turn looked at.
+ * Written and labelled on 30 November 2026, after the first rules and without a look at them or at what they answer;
  * labels are not changed afterwards, except for errors of typing. How they are read: labelled-sentences.ts.
  */
 export const buying = `
-== training centre, a quote in front of them | price | sells: call software
-slots: client=madame Fabre|Fabre users=sept competitor=Ringover product=logiciel|outil
-a: Bonjour madame Fabre, Antoine de Souffleur, vous avez bien reçu le devis ?
-c: oui je l'ai là sous les yeux
-> - generic:8 interest:1 doubt:1 ~ documents:32 generic:29 greeting:15 price:4 thanks:3 doubt:5634
-a: Qu'est-ce que vous en pensez ?
-c: ben c'est un peu plus que ce que j'imaginais je pensais à 200 euros par mois et là on est à 340
-> price:124567 discount:1 budget:124 ~ discount:24 price:3 budget:36 contract:5 ; amount=340|200 euros
-a: Trois cent quarante pour sept postes, oui.
-c: et si je prends que cinq postes ça fait combien
-> price:36 discount:1 ~ team:5 budget:1 discount:24 ; users=cinq|sept
-a: Deux cent soixante.
-c: ah c'est mieux ça mais alors qui est-ce que j'enlève
-> team:5 training:4 need:6 ~ discount:1 generic:617 team:4 too-small:2 price:7 need:5 ; (they think aloud about who does without)
-a: Qui, dans l'équipe, passe le moins d'appels ?
-c: les deux qui font l'administratif elles appellent presque jamais
-> team:5 closing:34 discount:1 ~ generic:9 interest:2 closing:6 timing:1 team:41 price:6 discount:24 ; users=cinq
-a: Alors commençons sans elles.
-c: oui mais Ringover eux ils mettent le standard dedans pour le même prix
-> competitor:23614 ~ price:1 discount:1 supplier:2 doubt:2
-a: Le standard, vous l'avez déjà, non ?
-c: c'est vrai on l'a déjà et il marche très bien
-> competitor:236 generic:9 ~ technical:12 integration:1 interest:2 price:4 generic:2 doubt:1 demo:1 discount:1 ; (they have no other provider of what we sell: supplier is beside)
-a: Donc ce que vous comparez, c'est seulement l'aide pendant l'appel.
-c: mmh vu comme ça
-> - doubt:15 price:4 competitor:3 interest:2 generic:9 ~ demo:14 doubt:463 generic:12 closing:3 interest:135 competitor:6
-a: Vous vouliez démarrer quand ?
-c: à la rentrée de septembre pas avant on a toutes les inscriptions en juin
-> timing:25 closing:5 ~ timing:34 call-back:2 not-priority:4 closing:3 authority:1 training:4 generic:9 ; date=rentrée|septembre
-a: Je vous bloque le tarif jusqu'en septembre.
-c: ah c'est gentil ça d'accord faites comme ça
-> closing:132 ~ thanks:24 documents:1 closing:46 call-back:3 contract:3 ; users=cinq
+== dental software maker, four who sell | price | sells: call software
+slots: client=monsieur Perrot|Perrot|Guillaume users=quatre product=logiciel|outil
+a: Bonjour monsieur Perrot, Camille de Souffleur, vous aviez rempli notre formulaire hier soir.
+c: oui bonjour alors je vais être direct je cherche un tarif y en a aucun sur votre site
+> price:36 team:3 ~ budget:1 greeting:14 need:3 generic:5 too-small:2
+a: C'est vrai, ça dépend du nombre de postes. Combien de personnes vendent chez vous ?
+c: on est quatre à vendre on fait du logiciel pour les cabinets dentaires
+> price:36 need:3 team:124 too-small:1 ~ generic:35 team:5 integration:25 technical:2 need:5 budget:1 interest:4 competitor:3 timing:1
+a: Pour quatre postes, c'est 52 euros par poste et par mois.
+c: 52 d'accord et c'est sans engagement ou faut signer pour un an
+> contract:125 ~ contract:3 doubt:3 discount:2 demo:4 ; duration=un an
+a: Un an, avec un mois d'essai au début.
+c: et dans les 52 la formation elle est dedans ou c'est en plus
+> - ~ training:123 ; (only the agent knows)
+a: Elle est comprise.
+c: bon franchement pour quatre personnes ça fait une somme plus de deux mille euros à l'année
+> price:1247 discount:1 budget:14 ~ price:5 discount:24 budget:3 need:2 contract:5 ; amount=deux mille euros|2 000 euros|2000 euros
+a: Combien vous coûte aujourd'hui le fait de ne rien changer ?
+c: bah on perd des contrats parce que les petits jeunes ils savent pas quoi répondre quand le dentiste dit qu'il a déjà un logiciel
+> need:126 generic:24 demo:1 interest:5 ~ need:57 training:45 generic:17 demo:4 interest:3 references:34 ; (the supplier is the dentist's: nobody speaks of ours)
+a: Et un contrat chez vous, ça représente combien ?
+c: un cabinet c'est à peu près 180 euros par mois donc voilà un seul de gagné et c'est payé
+> interest:2 generic:9 closing:3 demo:1 authority:1 ~ price:247 timing:1 generic:24 interest:135 doubt:1 demo:45 team:2 references:4 budget:5 ; amount=180 euros ; (what they earn)
+a: Exactement. On regarde comment démarrer ?
+c: ouais mais moi je signe pas sans voir le truc tourner
+> demo:1245 doubt:4 ~ demo:3 interest:3 doubt:2 training:1 authority:1 call-back:2
+a: Je vous fais une démonstration mardi à onze heures ?
+c: mardi j'ai un salon toute la journée plutôt mercredi alors
+> call-back:3 demo:3 ~ call-back:14 demo:25 closing:3 thanks:4 ; date=mercredi ; (Tuesday is refused)
+a: Mercredi onze heures, je vous envoie l'invitation.
+c: ça marche à mercredi
+> - thanks:124 demo:2 ~ thanks:3 closing:3 call-back:3 demo:5
 
-== print shop, a copier on lease | price | sells: printing machines
-slots: client=monsieur Aubert|Aubert competitor=Canon|Ricoh
-a: Bonjour monsieur Aubert, je viens vers vous pour le remplacement de votre presse.
-c: bonjour alors je vous le dis tout de suite j'ai reçu Canon hier et eux sont à 610 par mois sur soixante mois
-> competitor:3614 ~ price:175 budget:1 generic:2 contract:2 greeting:1 supplier:2 ; amount=610
-a: D'accord. Et c'est maintenance comprise ?
-c: maintenance oui mais pas les consommables enfin pas le toner couleur
-> competitor:36 price:5 ~ competitor:14 generic:2 price:1 discount:1 need:2 ; amount=610
-a: Nous, à 690, le toner est dedans.
-c: combien de copies par mois dans les 690
-> - ~ price:5 ; amount=690 ; (only the agent knows)
-a: Quarante mille couleur.
-c: quarante mille moi j'en fais soixante en décembre et vingt-cinq le reste de l'année
-> generic:2 discount:1 ~ need:1 generic:7 price:5 competitor:6 contract:5 discount:24 ; amount=690 ; (December is a habit and no day to propose)
-a: On peut lisser sur l'année, ça fait trois cent trente-cinq mille.
-c: lisser c'est bien ça parce que Canon eux le dépassement ils le facturent tout de suite
-> interest:1 competitor:36 closing:3 generic:29 ~ competitor:14 price:4 authority:1 timing:1 interest:2 contract:2
-a: Souhaitez-vous que nous regardions ensemble comment démarrer ?
-c: attendez attendez soixante mois c'est cinq ans moi dans cinq ans je suis à la retraite
-> contract:251 doubt:1 ~ contract:3 budget:4 generic:2 discount:1 doubt:56 ; duration=soixante mois|cinq ans ; (contract:3 with the term that they refuse is just harmless)
-a: Quelle durée d'engagement vous mettrait à l'aise ?
-c: trente-six mois grand maximum
-> contract:3 closing:3 ~ contract:14 price:5 generic:9 budget:4 authority:1 closing:1 timing:1 ; duration=trente-six mois amount=690
-a: Sur trente-six mois, on passe à 820.
-c: 820 ah non non là c'est trop
-> price:1457 discount:14 contract:5 ~ budget:142 discount:26 ; amount=820
-a: Ou alors une machine reconditionnée, à 590 sur trente-six mois.
-c: reconditionnée c'est à dire elle a combien d'heures
-> - ~ references:3 ; (only the agent knows)
-a: Huit cents heures, avec la même garantie.
-c: bon là vous commencez à m'intéresser envoyez la fiche
-> documents:1245 interest:2 call-back:2 ~ interest:1 documents:3 thanks:4 closing:3 call-back:4
+== roofer, scaffolding for six weeks | price | sells: scaffolding hire
+slots: client=madame Quéré|Quéré competitor=Loxam
+a: Bonjour madame Quéré, vous avez reçu notre devis pour l'échafaudage de la rue des Tanneurs ?
+c: oui je l'ai sous les yeux là 3 850 euros j'ai failli tomber de ma chaise
+> price:15 discount:1 competitor:3 ~ price:42 budget:14 discount:24 contract:5 ; amount=3 850 euros|3850 euros
+a: C'est pour six semaines, montage et démontage compris.
+c: six semaines oui mais moi le chantier il dure trois semaines et demie quatre si il pleut
+> discount:1 price:5 ~ timing:1 generic:17 discount:4 need:1 contract:2 ; amount=3 850 euros|3850 euros
+a: Je peux recalculer sur quatre semaines.
+c: oui recalculez parce que chez Loxam ils m'ont dit 2 900 au téléphone
+> competitor:346 discount:1 ~ competitor:1 price:145 supplier:2 discount:4 closing:3 ; amount=2 900|2900|3 850|3850 ; (competitor:2 speaks of calls, and there is no contract with Loxam)
+a: Leur prix comprend le filet et le transport ?
+c: ah ça le filet j'en sais rien du tout
+> competitor:346 ~ generic:1 competitor:1 price:5 ; amount=2 900|2900
+a: Sans filet la mairie ne vous donnera pas l'autorisation de voirie.
+c: d'ailleurs l'autorisation c'est vous qui la demandez ou c'est moi
+> - ~ ; (only the agent knows)
+a: On s'en charge, c'est compris dans le devis.
+c: ah bah ça c'est bien ça m'enlève une épine
+> - generic:9 closing:3 ~ interest:1 thanks:3 price:4 doubt:1 contract:5 timing:1
+a: Sur quatre semaines on arrive à 3 300 euros.
+c: descendez à trois mille tout rond et je vous le prends
+> discount:16 closing:3 ~ price:5 discount:25 contract:5 closing:2 ; amount=trois mille|3 000|3000 duration=quatre semaines ; (discount:4 asks what was said)
+a: À trois mille cent, et on vous livre le 23.
+c: le 23 mars c'est un lundi ça
+> - closing:3 ~ closing:5 timing:15 call-back:3 ; date=le 23|23 mars|lundi
+a: Oui, lundi 23, montage dans la matinée.
+c: bon allez trois mille cent on y va
+> closing:123 ~ closing:5 thanks:4 documents:1 ; date=le 23|lundi 23|lundi
+a: Je vous envoie le bon à signer.
+c: à l'adresse du bureau pas celle du chantier s'il vous plaît
+> - closing:13 ~ thanks:14
 
-== logistics, ninety seats and a competitor | price | sells: call software
-slots: client=Nadia|madame Benali|Benali users=quatre-vingt-dix|90 competitor=Diabolocom product=logiciel|solution|outil|plateforme
-a: Bonjour Nadia, on devait parler des conditions aujourd'hui.
-c: oui bonjour alors pour quatre-vingt-dix postes vous nous faites quel prix
-> price:36 ~ discount:26 budget:1 team:25 contract:5
-a: Trente-deux euros par poste, engagement d'un an.
-c: trente-deux Diabolocom ils nous ont fait vingt-huit la semaine dernière
-> competitor:23614 price:7 discount:2 ~ price:152 discount:146 contract:5 ; amount=vingt-huit|trente-deux euros duration=deux ans|trois ans
-a: Face à Diabolocom, notre différence tient à l'aide en direct pendant l'appel, pas seulement après.
-c: ça j'ai bien compris on en a déjà parlé moi ce que je veux savoir c'est si vous pouvez bouger
-> discount:1246 ~ contract:5 price:5 discount:5 ; (defending the product again is wrong)
-a: Que pourriez-vous nous accorder en échange : une durée, un volume, un témoignage ?
-c: on peut s'engager deux ans ça ça pose pas de problème
-> discount:25 contract:3 closing:3 ~ discount:4 contract:14 authority:1 budget:5 closing:1 ; duration=deux ans
-a: Sur deux ans, je descends à vingt-neuf.
-c: et la mise en service elle est offerte ou pas
-> - ~ discount:16 ; (only the agent knows)
-a: Offerte, oui.
-c: et les prix ils montent chaque année chez vous parce qu'avec notre ancien fournisseur c'était plus cinq pour cent tous les ans
-> contract:314 ~ contract:25 bad-experience:2 distrust:3 ; duration=deux ans ; (discount:3 with the rise is wrong; so is supplier: they left)
-a: Le prix est bloqué deux ans.
-c: ok et si on monte à cent vingt l'an prochain
-> price:36 team:4 ~ discount:2 contract:1 team:1 ; users=cent vingt|120
-a: Vingt-sept euros à partir de cent.
-c: très bien faut que je fasse valider par le DAF
-> authority:2341 documents:1 ~ documents:4325 authority:65 call-back:2 budget:35 ; amount=vingt-neuf
-a: Vous le voyez quand ?
-c: on a notre point le 18 au matin
-> call-back:23 authority:342 ~ call-back:14 documents:4 authority:6 ; date=le 19|19 ; (the 18th is their own meeting: calling on that very day is just wrong)
-a: Je vous rappelle le 18 après-midi, alors ?
-c: le 19 plutôt
-> call-back:13 documents:4 ~ call-back:4 authority:3 thanks:4 ; date=le 19|19
-
-== remote bank, the advisers take no notes | discovery | sells: call software
-slots: client=monsieur Texier|Texier users=soixante|trente-cinq product=CRM|logiciel|outil|application
-a: Bonjour monsieur Texier, merci de me recevoir au téléphone. De combien de temps disposez-vous pour notre échange ?
-c: un quart d'heure vingt minutes pas plus j'ai un comité à onze heures
-> - greeting:4 need:137 generic:35 ~ generic:217 team:3 greeting:3 no-time:2 need:5
-a: Alors allons à l'essentiel. Qu'est-ce qui vous a amené à vous pencher sur ce sujet maintenant ?
-c: le siège nous demande de tracer tous les conseils donnés par téléphone et nos conseillers ils écrivent trois mots dans la fiche
-> need:1267 security:5 generic:24 integration:5 ~ integration:12 need:35 team:3 security:34 timing:1 generic:671 ; (a legal duty)
-a: Combien de conseillers ?
-c: soixante au total mais il y en a que trente-cinq au téléphone vraiment
-> team:1245 need:26 generic:4 ~ team:3 price:6 integration:25 generic:127 need:135 timing:1 training:34 interest:4 ; (team:3 was answered just now)
-a: Et combien de temps prend une fiche aujourd'hui ?
-c: quatre à cinq minutes par appel et ils en font vingt-cinq par jour faites le calcul
-> need:214 price:7 generic:4 interest:5 ~ generic:271 integration:15 demo:1 interest:3 team:1 references:34 need:5 ; (four minutes are no term)
-a: Presque deux heures par jour et par conseiller.
-c: voilà deux heures c'est énorme
-> - need:21 price:7 generic:4 interest:5 ~ demo:14 need:465 references:3 generic:217 interest:3 team:1
-a: Chez nous la fiche est remplie à la fin de l'appel, le conseiller relit.
-c: et c'est fiable ça la reconnaissance parce que nos clients ils parlent d'OPCVM d'assurance vie de choses comme ça
-> technical:3 demo:14 ~ demo:25 references:132 technical:5 doubt:426
-a: La transcription est réglée pour le français, accents et bruit de fond compris.
-c: et les numéros de compte ils sont stockés
-> security:12 ~ security:543
-a: Les numéros de carte et de compte sont masqués avant même d'être enregistrés.
-c: bon ça va rassurer la conformité ça
-> authority:34 security:23 interest:2 generic:6 ~ authority:12 generic:9 security:54 demo:51 references:1 interest:135
-a: Qui décide, chez vous, pour un outil comme celui-là ?
-c: moi jusqu'à 20 000 au-dessus c'est la direction régionale
-> authority:25 budget:1 ~ authority:346 price:6 budget:3562 ; amount=20 000|20000
-a: Et il y a un calendrier pour la mise en conformité ?
-c: faut que ce soit en place au 1er juillet
-> timing:254 closing:5 ~ timing:3 generic:9 demo:1 call-back:2 authority:1 ; date=1er juillet|juillet
-
-== industrial bakery, a new packing line | discovery | sells: machines
-slots: client=monsieur Schmitt|Schmitt competitor=Multivac
-a: Bonjour monsieur Schmitt, vous avez un projet de ligne d'emballage si j'ai bien compris.
-c: oui enfin un projet c'est un grand mot on réfléchit
-> generic:152 need:71 timing:1 doubt:1 ~ generic:347 not-priority:2 budget:1 need:3 authority:1 doubt:56
-a: Qu'est-ce qui vous fait réfléchir ?
-c: la machine actuelle elle a quinze ans elle tombe en panne une fois par semaine à peu près et à chaque fois c'est quatre heures d'arrêt
-> need:2167 price:7 generic:2 ~ generic:417 need:3 timing:1 budget:1 ; (a machine of somebody else: excuses are wrong)
-a: Quatre heures d'arrêt, ça vous coûte combien ?
-c: on a calculé avec le contrôleur de gestion c'est 2 300 euros l'heure
-> price:27 need:12 budget:1 generic:4 ~ budget:36 authority:1 generic:217 timing:1 need:6 references:4 price:5 ; amount=2 300 euros|2300
-a: Donc plus de neuf mille euros par semaine.
-c: oui ça chiffre et puis y a aussi la sécurité le capot arrière il ferme plus
-> need:16 timing:3 generic:2 ~ need:72 price:7 generic:147 timing:1 budget:1 ; (safety at work: the replies on data are wrong)
-a: D'accord. Vous avez déjà consulté ?
-c: on a vu Multivac au salon et ils doivent nous faire une offre
-> competitor:1346 ~ competitor:2 generic:2 budget:1 timing:1 authority:1 ; (competitor:2 speaks of help in calls: it is wrong for machines)
+== hotel booking software, two offers on the table | price | sells: call software
+slots: client=Inès|madame Toledano|Toledano users=quinze competitor=Modjo product=logiciel|outil|solution
+a: Bonjour Inès, je reviens vers vous comme convenu au sujet de la proposition.
+c: oui bonjour oui alors on a regardé ça hier avec mon associé et entre vous et Modjo on hésite
+> competitor:1234 doubt:1 ~ competitor:6 authority:2 doubt:25 price:4 interest:1
 a: Quels sont les trois critères qui feront pencher la balance entre les offres ?
-c: la cadence le changement de format et le dépannage le dépannage c'est le plus important
-> support:1324 generic:4 ~ generic:27 need:17 references:13 competitor:6
-a: Notre technicien est à quarante minutes de chez vous.
-c: quarante minutes c'est bien et la nuit parce qu'on tourne en trois huit
-> support:21 ~ support:3 contract:1
-a: Astreinte sept jours sur sept.
-c: ok ok
-> - generic:9 ~ generic:28 references:13 budget:1 timing:1 call-back:2 demo:2
-a: Vous auriez un budget en tête ?
-c: entre 180 et 220 000 c'est au plan d'investissement 2027
-> budget:354 timing:1 authority:1 ~ budget:26 price:5 authority:2534 not-priority:4 generic:9 references:1 ; amount=220 000|220000|180
-a: Est-ce que vous aimeriez voir une ligne tourner chez un client ?
-c: ça oui volontiers en Alsace si possible
-> references:12 call-back:2 demo:25 ~ call-back:34 generic:6 timing:1 interest:2 references:34
+c: le prix déjà après la simplicité et puis que ça parle à notre réservation parce que nous on vend un logiciel pour les hôtels
+> competitor:246 integration:25 price:6 technical:1 demo:1 ~ price:35 integration:13 technical:2 demo:24 generic:2 discount:1 training:1 competitor:1
+a: On parle à quel outil, précisément ?
+c: c'est un truc maison avec une api on a deux développeurs qui s'en occupent
+> technical:5 integration:4 ~ integration:135 technical:4 demo:5
+a: Alors ils auront la documentation de notre interface, c'est ouvert.
+c: ok ça c'est un bon point et niveau prix vous pouvez faire quelque chose parce qu'ils sont 12 pour cent moins chers
+> discount:12346 competitor:6 price:1 ~ competitor:234 price:475 discount:5 contract:5 ; percent=12 pour cent|12 %|douze pour cent
+a: Pour quinze postes, j'ai un peu de marge si on part sur deux ans.
+c: deux ans on est une boîte qui a trois ans deux ans c'est une éternité pour nous
+> contract:25 discount:1 ~ contract:134 discount:46 doubt:3 ; duration=deux ans
+a: Dans ce cas, un an, et je vous fais cinq pour cent.
+c: cinq pour cent c'est une blague
+> discount:1346 price:1 ~ discount:2 price:45 contract:5 ; percent=12 pour cent|12 %|douze pour cent ; (discount:3 with the five that they refuse is wrong)
+a: À quel niveau de prix pourriez-vous décider aujourd'hui ?
+c: si vous vous alignez sur les 12 je signe avant la fin du mois
+> discount:36 closing:3 ~ discount:125 contract:5 closing:15 ; percent=12 pour cent|12 %|12|douze pour cent date=avant la fin du mois|fin du mois|fin mars
+a: Je peux le faire contre un témoignage de votre part sur notre site.
+c: un témoignage pas de souci si ça marche on en fera même une vidéo
+> closing:123 generic:9 ~ closing:456 thanks:13 timing:14 contract:1 documents:1 ; date=avant la fin du mois|fin du mois|fin mars
+a: Parfait. Alors douze pour cent, un an, quinze postes.
+c: c'est qui qui nous forme parce que l'équipe elle est à Nantes et à Annecy
+> - training:2 ~ training:134 support:1
+a: C'est notre équipe, en visio, deux sessions d'une heure.
+c: d'accord bon bah envoyez-moi le contrat je le fais passer à mon associé ce soir
+> closing:13 documents:1 ~ closing:2 documents:3 call-back:23 thanks:4 contract:1 authority:3
 
-== solar fitter, leads that get lost | discovery | sells: call software
-slots: client=Yann|monsieur Le Goff|Le Goff users=quatre|trois product=CRM|outil|logiciel|tableur
-a: Salut Yann, tu m'as dit que tu perdais des prospects, raconte-moi.
-c: ouais alors en gros on achète des contacts à trente euros pièce et on en rappelle à peine la moitié
-> need:12673 price:7 generic:13 ~ price:2 generic:27 team:3 need:45 integration:5 demo:1 ; amount=trente euros
-a: Vous les rappelez comment ?
-c: bah au portable chacun sa liste sur un tableur partagé enfin partagé quand quelqu'un pense à le mettre à jour
-> need:6217 integration:52 generic:2 ~ technical:21 team:3 integration:3 need:45 training:5 generic:71
-a: Combien de personnes passent des appels chaque jour dans votre équipe ?
-c: quatre moi compris mais moi je fais que les gros dossiers
-> need:216 team:1245 too-small:1 ~ price:6 training:43 generic:2417 interest:4 integration:2 demo:1 need:5 ; users=quatre
-a: Et il y a un CRM ?
-c: y en a eu un on l'a payé un an et personne l'ouvrait
-> bad-experience:123 training:5 ~ bad-experience:4 integration:3 training:41 doubt:23 generic:2 need:7
-a: Pourquoi ils ne l'ouvraient pas ?
-c: trop de champs trop de clics mes gars ils sont sur les toits faut que ça aille vite
-> need:4 training:1 technical:1 bad-experience:2 integration:1 demo:1 generic:2 ~ bad-experience:34 demo:245 training:423 need:1 interest:35 doubt:4 integration:25
-a: Chez nous ils n'ont rien à remplir, la fiche s'écrit pendant qu'ils parlent.
-c: arrête sérieux
-> demo:14 interest:3 doubt:4 ~ interest:1452 demo:25 references:1 doubt:2 ; (surprise, with interest)
-a: Sérieux. Je te le montre quand tu veux.
-c: vas-y mais là j'ai un client qui arrive dans cinq minutes demain matin tôt genre huit heures
-> call-back:3 demo:2 ~ demo:513 call-back:4 documents:4 ; date=demain matin|demain
-a: Demain huit heures. Qu'est-ce que tu voudrais voir absolument ?
-c: la fiche qui se remplit toute seule et le rappel automatique
-> call-back:3 demo:5 closing:3 ~ demo:13 generic:6 interest:5 ; date=demain matin|demain
-a: Ça marche, à demain.
-c: allez à demain merci
-> - thanks:12 call-back:3 ~ thanks:4 call-back:4
+== seed merchant, the season is short | discovery | sells: call software
+slots: client=monsieur Lacoste|Lacoste users=neuf product=logiciel|outil
+a: Bonjour monsieur Lacoste, merci de me recevoir au téléphone. Vous avez une minute pour me raconter votre activité ?
+c: bonjour bah nous on vend des semences aux agriculteurs maïs tournesol colza et tout se joue entre janvier et avril
+> need:13 generic:35 timing:1 team:3 ~ generic:12 need:5 timing:3 greeting:5 small-talk:3
+a: Donc là vous êtes en pleine saison.
+c: ah oui là c'est la folie on fait deux cents appels par jour à neuf
+> need:136 generic:23 team:12 ~ team:4 generic:1 need:25 integration:5 price:6
+a: Et comment ça se passe, concrètement, un appel ?
+c: alors le technico il a son fichier excel il appelle le client il note les hectares et après euh bah le soir il ressaisit tout dans la gestion
+> integration:5 need:127 generic:2 ~ need:56 integration:12 generic:47 demo:1 interest:5 price:7
+a: Le soir, vous voulez dire après sa journée ?
+c: oui oui et forcément y a des trucs qui se perdent l'an dernier on a livré du tournesol à un gars qui avait commandé du maïs
+> need:12 price:7 generic:2 ~ need:567 generic:147 demo:1 integration:5 interest:5 ; (last year, and no complaint to us)
+a: Aïe. Ça vous coûte combien, une erreur comme ça ?
+c: la semence c'est 6 000 euros plus le client qu'il a fallu calmer
+> need:16 price:7 generic:4 demo:1 ~ generic:127 need:5 price:2 references:4 interest:5 ; amount=6 000 euros|6000 euros
+a: Si les commandes se notaient toutes seules pendant l'appel, ça changerait quoi pour eux ?
+c: bah ils rentreraient chez eux à dix-huit heures déjà
+> need:4 interest:25 demo:1 generic:4 ~ demo:4 generic:27 need:16 interest:13 team:2
+a: C'est un bel objectif. Qui d'autre est concerné chez vous ?
+c: y a Véronique à l'administration des ventes c'est elle qui rattrape tout
+> authority:1 need:1 demo:5 generic:2 ~ generic:147 demo:1 authority:246 training:4 integration:5 need:26
+a: Il faudrait qu'elle voie la démonstration alors.
+c: oui mais attention moi en ce moment je touche à rien hein on change pas de système au milieu des semis
+> not-priority:4 timing:14 ~ not-priority:123 doubt:3 demo:5 timing:5 call-back:2 need:4
+a: Je comprends. Et une fois la saison finie ?
+c: en mai là oui en mai on souffle
+> demo:3 timing:5 call-back:12 ~ timing:24 demo:15 call-back:34 documents:4 closing:5 ; date=en mai|mai
+a: Je vous propose qu'on se voie le 5 mai avec Véronique.
+c: le 5 ça me va faut juste que je lui en parle avant
+> call-back:3 ~ authority:236 demo:25 closing:3 thanks:4 documents:1 call-back:14 ; date=le 5|5 mai
+a: Très bien, je vous envoie l'invitation.
+c: c'est noté bonne journée à vous
+> - thanks:12 ~ thanks:4 call-back:3
 
-== printing house, does not dare to change | hesitant | sells: call software
-slots: client=Marie-Claude|madame Bonnet|Bonnet users=trois product=logiciel|outil|solution
-a: Bonjour Marie-Claude, comment allez-vous depuis la démonstration ?
-c: ça va merci euh écoutez on a bien aimé mais bon
-> doubt:125 generic:1 ~ doubt:346 interest:12 generic:928 small-talk:1 price:4
-a: Mais bon ?
-c: ben c'est-à-dire que changer maintenant avec tout ce qu'on a
-> doubt:12 not-priority:12 generic:1 training:5 ~ timing:14 doubt:3564 training:1 not-priority:34 need:2 generic:7 integration:3 ; (the reserve is about the moment)
-a: Vous voulez dire que ce n'est pas le bon moment ?
-c: oui et non en fait c'est surtout moi j'ai peur que les filles me fassent la tête elles viennent juste de s'habituer au nouveau standard
-> training:4512 doubt:23 ~ doubt:465 technical:1 need:64 authority:2 team:5 demo:514 timing:4 training:3
-a: Qu'est-ce qui a fait réussir, ou échouer, votre dernier changement d'outil ?
-c: ce qui a marché c'est que Sylvie elle l'a appris en premier et après elle a montré aux autres
-> training:14 team:5 doubt:3 ~ training:23 demo:54 doubt:246 need:4 generic:4 closing:6 ; (training:4 asks nearly what was told: kept right with Sylvie in mind)
-a: Alors on peut refaire pareil avec Sylvie.
-c: Sylvie elle serait d'accord je pense
-> doubt:3 demo:45 team:5 training:1 ~ demo:1 interest:23 generic:9 timing:14 call-back:2 training:23 closing:6 doubt:4
-a: On lui donne un accès pour deux semaines, sans engagement.
-c: sans engagement vraiment parce que l'autre jour mon mari il a signé un truc pour un essai et on paye toujours
-> contract:1 distrust:32 bad-experience:4 ~ distrust:14 doubt:3 bad-experience:21 contract:2
-a: Rien ne se signe, et l'accès se ferme tout seul.
-c: bon si c'est ça
-> - doubt:3 interest:23 generic:9 demo:45 timing:4 ~ closing:36 demo:2 training:14 doubt:54 timing:1 call-back:2 team:5 interest:15
-a: Je l'ouvre la semaine prochaine ?
-c: la semaine prochaine non elle est en congé la suivante
-> - closing:6 timing:4 call-back:2 training:1 ~ demo:2 call-back:34 training:23 closing:3 ; (next week was refused: no slot with it)
-a: La suivante, lundi 23.
-c: lundi 23 voilà et vous m'appelez pas tous les jours hein
-> - call-back:3 ~ closing:36 thanks:124 call-back:42 ; date=23 ; (a joke, no opposition)
+== maker of pumps, manuals in nine languages | discovery | sells: translation
+slots: client=madame Weber|Weber
+a: Bonjour madame Weber, vous nous avez écrit pour des notices à traduire.
+c: bonjour oui c'est moi enfin c'est mon directeur qui m'a demandé de trouver quelqu'un
+> authority:12 need:3 generic:25 ~ authority:46 need:1 generic:136 greeting:14 timing:1
+a: Comment faites-vous aujourd'hui, concrètement, du début à la fin ?
+c: en fait jusqu'ici c'était nos distributeurs qui traduisaient chacun dans son coin et y a eu un accident en Pologne à cause d'une notice mal traduite
+> need:17 generic:24 bad-experience:23 ~ generic:17 need:26 bad-experience:1 timing:1
+a: Mince, rien de grave ?
+c: non un doigt cassé mais on a eu l'assurance sur le dos pendant six mois
+> need:1 generic:24 bad-experience:3 ~ generic:17 need:26 bad-experience:2 price:7
+a: J'imagine. Et vous avez combien de notices à peu près ?
+c: une quarantaine de notices en neuf langues
+> need:1 generic:2 timing:1 ~ generic:47 budget:1 ; (neither manuals nor languages are users)
+a: D'accord. Et les fichiers sont dans quel format ?
+c: alors là vous me posez une colle c'est le bureau d'études qui a ça je crois que c'est du InDesign
+> - generic:6 ~ not-responsible:12 technical:5 authority:1
+a: On travaille directement dans InDesign, donc pas de souci de mise en page.
+c: ah ça c'est bien parce que la mise en page c'est un enfer en allemand ça déborde de partout
+> need:1 generic:2 ~ interest:1 generic:17 need:27 bad-experience:2 references:13
+a: C'est classique, l'allemand prend trente pour cent de plus.
+c: voilà trente pour cent et vos traducteurs ils connaissent les pompes parce que c'est du vocabulaire
+> - references:1 ~ references:234 distrust:24 doubt:2 ; (discount:3 with the length of German is wrong)
+a: On a deux ingénieurs traducteurs en hydraulique, je peux vous faire un essai gratuit.
+c: un essai ah oui volontiers sur une notice complète ou juste un bout
+> - ~ doubt:3 bad-experience:4 distrust:2 ; (only the agent knows)
+a: Deux pages de votre choix, vers le polonais par exemple.
+c: le polonais ce serait parfait vu les circonstances je vous envoie ça quand
+> - ~ timing:1 ; (only the agent knows)
+a: Dès que vous l'avez, et vous aurez le retour lundi prochain.
+c: d'accord pour lundi et il me faudrait un ordre de prix aussi pour mon directeur
+> documents:124 authority:23 budget:1 ~ budget:356 documents:3 authority:14 closing:3 timing:1 ; date=lundi ; (price:3 and price:6 speak of seats)
+a: Je vous prépare les deux. Vous êtes joignable lundi après-midi ?
+c: après quinze heures oui
+> call-back:3 ~ call-back:4 documents:4 thanks:4 closing:3 ; date=lundi
 
-== flat for sale, an exclusive mandate | hesitant | sells: real estate
-slots: client=monsieur Gauthier|Gauthier competitor=Century|Orpi
-a: Bonjour monsieur Gauthier, avez-vous réfléchi au mandat exclusif ?
-c: oui j'ai réfléchi mais je préfère le mettre dans plusieurs agences pour avoir plus de chances
-> doubt:12 competitor:3 contract:2 ~ doubt:56 generic:12 contract:15 references:34 price:4 competitor:6
-a: Je comprends, c'est ce que beaucoup pensent. Trois annonces à trois prix, l'acheteur attend que ça baisse.
-c: ah ouais j'avais pas vu ça comme ça
-> - doubt:215 references:3 generic:9 interest:1 contract:2 ~ interest:2 generic:12 doubt:6 references:412
-a: C'est pour ça que je vous le propose sur trois mois seulement.
-c: trois mois et si vous vendez pas en trois mois je suis coincé
-> contract:12 ~ contract:53 doubt:26 distrust:3 ; duration=trois mois ; (contract:3 promises a price: just harmless)
-a: Au bout de trois mois vous êtes libre.
-c: et vous prenez combien vous déjà
-> - ~ budget:1 ; (only the agent knows: the price by seats is software's)
-a: Quatre pour cent, à la charge de l'acheteur.
-c: quatre pour cent sur 260 000 ça fait quand même dix mille balles
-> price:1754 discount:1 ~ doubt:1 discount:246 price:2 competitor:3 ; amount=260 000|dix mille|10 000 ; (discount:3 with our own four per cent is wrong; price:5 about the value of the flat is beside)
-a: Dix mille quatre cents, oui, photos et diagnostics compris.
-c: mon beau-frère il a vendu tout seul sur internet en quinze jours
-> competitor:31 references:34 doubt:21 ~ price:7 references:12 doubt:65 generic:12 competitor:6 ; (an objection; the fortnight is past)
-a: Et il l'a vendu au prix qu'il voulait ?
-c: ça il s'en vante pas
-> - doubt:25 references:3 generic:2 ~ references:142 doubt:16 small-talk:4 generic:9 price:7
-a: Qu'est-ce qui est le plus important pour vous, le prix ou le délai ?
-c: le délai faut que ce soit vendu avant la fin août on achète ailleurs
-> timing:1253 generic:9 ~ references:3 generic:672 doubt:2 closing:3 contract:25 ; date=fin août|août ; (the day is theirs; timing:2 speaks of "tout en place": still usable)
-a: Alors chaque semaine compte.
-c: oui je sais bien ma femme me le dit tous les jours
-> authority:26 timing:3 generic:9 ~ timing:1 doubt:152 authority:1 closing:3 small-talk:4 call-back:2 generic:6
-a: Est-ce qu'on se voit tous les trois ?
-c: demain soir elle est là à partir de dix-neuf heures
-> call-back:3 authority:2 ~ call-back:4 thanks:4 closing:3 ; date=demain soir|demain
+== recruiting firm, candidates who stop answering | discovery | sells: call software
+slots: client=Baptiste|monsieur Renard|Renard users=huit product=logiciel|outil
+a: Bonjour Baptiste, tout va bien ?
+c: bonjour ça va et vous il fait un temps pourri ici à Lille
+> small-talk:123 ~ small-talk:4 greeting:1245
+a: Chez nous aussi. Alors, racontez-moi, qu'est-ce qui vous a fait nous contacter ?
+c: alors on est un cabinet de recrutement dans la santé on est huit et en gros on passe nos journées à qualifier des infirmières au téléphone
+> need:135 generic:23 ~ team:24 need:27 generic:1 integration:25 technical:2 too-small:1 price:6
+a: Et qu'est-ce qui coince ?
+c: ce qui coince c'est que chacun pose ses questions à sa sauce et quand on passe le dossier au collègue il faut rappeler la candidate
+> need:127 generic:24 ~ need:56 integration:5 generic:17 demo:1 training:5 interest:5 price:7
+a: Et la candidate, elle apprécie ?
+c: pas du tout une sur deux elle répond plus après
+> need:12 price:7 generic:4 ~ need:57 generic:127 demo:1 references:3 interest:5
+a: Une sur deux, c'est énorme. Depuis quand rencontrez-vous cette difficulté, et qu'avez-vous déjà essayé ?
+c: depuis qu'on a ouvert le bureau de Lyon en septembre on a fait un modèle Word avec les questions personne le remplit
+> training:5 need:12 generic:24 bad-experience:3 ~ need:6 integration:5 demo:1 generic:17 interest:5 bad-experience:2 training:4
+a: Parce que remplir pendant qu'on parle, c'est compliqué.
+c: c'est exactement ça ils peuvent pas écouter et écrire en même temps
+> demo:1 interest:5 need:14 ~ demo:4 interest:3 generic:247 integration:15 need:2 doubt:4 technical:1
+a: Chez nous la liste des questions s'affiche, et les réponses s'inscrivent toutes seules.
+c: et ça remonte dans notre logiciel de candidats on est sur Flatchr
+> integration:12 ~ integration:345 technical:5 demo:1
+a: On a un connecteur pour ça, oui.
+c: et les candidates elles savent qu'elles sont enregistrées c'est légal ça
+> security:23 ~ security:145 technical:5 contract:4
+a: Il y a un message d'information au début, et rien n'est gardé sans accord.
+c: d'accord d'accord
+> - ~ generic:289 thanks:3 demo:1 interest:12 security:2
+a: Vous verriez quoi, comme prochaine étape ?
+c: déjà le montrer à Sabrina qui gère le bureau de Lyon elle est là lundi et mardi
+> demo:135 authority:3 ~ demo:2 call-back:123 authority:24 interest:2 training:4 ; date=lundi|mardi
+a: Mardi quatorze heures, tous les trois ?
+c: mardi quatorze heures je note
+> call-back:3 demo:2 closing:3 ~ demo:5 call-back:4 thanks:24
+
+== seller of gym machines, once bitten | hesitant | sells: call software
+slots: client=Sandrine|madame Blot|Blot users=six|deux product=logiciel|outil|CRM
+a: Bonjour Sandrine, je venais aux nouvelles après l'essai.
+c: oui bonjour oui l'essai bah l'essai c'était pas mal
+> interest:1 generic:1 ~ interest:25 doubt:125 generic:289 thanks:3
+a: Pas mal, mais ?
+c: mais je me dis est-ce qu'on va vraiment s'en servir tous les jours vous voyez on a acheté un crm y a deux ans il sert à rien
+> bad-experience:123 doubt:2 training:5 ~ bad-experience:4 training:14 doubt:1356 team:5 interest:5 generic:1
+a: Qu'est-ce qui s'est mal passé avec ce CRM ?
+c: personne l'a pris en main le commercial qui le portait il est parti et voilà
+> training:45 bad-experience:23 ~ training:1 doubt:2 support:1 team:5 generic:17 bad-experience:4
+a: Et pendant l'essai, qui s'en servait le plus ?
+c: le plus c'était Mathieu lui il veut plus s'en passer il me l'a redit lundi
+> training:4 team:5 closing:6 generic:4 ~ interest:125 doubt:125 need:6 authority:6 references:4 ; (Monday is past)
+a: Ce serait votre relais, alors.
+c: oui sans doute mais les deux plus anciens ils ont même pas ouvert le truc
+> training:5 doubt:2 team:5 ~ training:123 need:6 generic:1 doubt:1 bad-experience:3
+a: Ils ont peur de quoi, à votre avis ?
+c: je sais pas de passer pour des nuls devant l'écran je suppose
+> training:1 doubt:2 ~ training:235 doubt:34 generic:17 security:5 team:5 bad-experience:3 need:6
+a: On peut faire une heure rien qu'avec eux deux.
+c: ouais ça pourrait aider c'est vrai
+> training:2 generic:9 interest:2 ~ training:134 closing:3 timing:14 doubt:256 call-back:2 team:5
+a: On la fait quand ?
+c: c'est pas le bon moment là on a l'inventaire jusqu'au 27
+> call-back:2 not-priority:4 no-time:3 ~ timing:14 call-back:4 not-priority:1 ; (until the 27th it is refused)
+a: Alors le lundi 30 mars ?
+c: mettons le 30 oui et je vous dis pour la suite après ça
+> call-back:3 training:2 ~ closing:3 thanks:4 call-back:14 documents:4 ; date=le 30|lundi 30|30 mars|lundi
+a: C'est entendu, le 30 à neuf heures.
+c: ok merci pour votre patience
+> - thanks:12 ~ thanks:34 call-back:3
+
+== old farmhouse, a heat pump | hesitant | sells: heat pumps
+slots: client=monsieur Jourdain|Jourdain
+a: Bonjour monsieur Jourdain, vous avez pu relire le devis de la pompe à chaleur ?
+c: je l'ai relu oui mais j'ai lu des choses sur internet qui me font peur
+> doubt:12 distrust:2 generic:1 ~ references:123 distrust:14 doubt:5
+a: Qu'est-ce que vous avez lu ?
+c: que quand il fait moins dix ça chauffe plus rien et nous ici en Haute-Loire moins dix on l'a tous les hivers
+> doubt:2 references:13 distrust:24 ~ generic:1 references:24 doubt:6 distrust:1
+a: Le modèle qu'on vous propose est prévu jusqu'à moins vingt-cinq.
+c: ça c'est ce que dit le papier
+> distrust:24 references:13 doubt:2 ~ distrust:13 references:24 doubt:1
+a: Plutôt que des promesses, je vous propose d'appeler un de nos clients, sans moi.
+c: un client dans le coin vous voulez dire
+> references:12 ~ distrust:1 references:3
+a: Oui, monsieur Faure au Puy, il l'a depuis trois hivers.
+c: trois hivers ah d'accord et le bruit parce que ma femme dort côté cour
+> - ~ distrust:24 doubt:2 references:13 ; (only the agent knows)
+a: On la mettrait côté grange, à huit mètres.
+c: oui ça serait mieux en effet après c'est quand même 14 000 euros une fois les aides enlevées
+> price:147 budget:14 ~ price:25 budget:2 discount:1 need:2 doubt:1 ; amount=14 000 euros|14000 euros
+a: Combien dépensez-vous en fioul chaque hiver ?
+c: autour de 3 000 cette année c'était même 3 200
+> generic:24 need:1 budget:4 doubt:6 ~ price:24 budget:1 doubt:12 generic:9 ; amount=3 000|3000|3 200|3200
+a: Donc elle se rembourse en six ou sept ans.
+c: six sept ans j'ai soixante et onze ans moi vous savez
+> doubt:1 generic:20 ~ doubt:2 need:1 price:4 budget:4
+a: Et la maison, vous comptez la transmettre ?
+c: à ma fille oui elle est d'ailleurs pour elle me dit fonce papa
+> authority:6 generic:2 doubt:15 ~ authority:124 doubt:2 generic:6 interest:2 closing:3 need:1
+a: Elle pourrait être là quand je passe revoir l'emplacement avec vous ?
+c: elle vient le week-end du 21 je peux pas vous dire avant
+> call-back:2 ~ call-back:134 authority:24 documents:4 thanks:4 not-priority:4 ; date=le 21|week-end du 21
+a: Alors je vous rappelle le lundi 23 ?
+c: le 23 d'accord mais sans engagement hein
+> distrust:3 call-back:3 contract:1 ~ call-back:14 thanks:24 distrust:1 ; date=le 23|lundi 23|lundi
 `;

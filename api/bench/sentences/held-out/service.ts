@@ -1,235 +1,214 @@
 /**
- * Calls with a complaint or a question to support, and with somebody who is angry. Held out: no rule, phrase or reply is made with these,
- * and only the figures of the half are looked at, never a single turn.
- * Written and labelled on 30 November 2026, before the rules of that day and without a look at what they answer;
+ * Complaints, faults, and clients who are angry. Held out: no rule, phrase or reply is made with these, nor chosen by the
+ * figures of this half, and never is a single turn looked at.
+ * Written and labelled on 30 November 2026, after the first rules and without a look at them or at what they answer;
  * labels are not changed afterwards, except for errors of typing. How they are read: labelled-sentences.ts.
  */
 export const service = `
-== electricity, a bill four times as high | complaint | sells: energy
-slots: client=madame Colin|Colin
-a: Service clients bonjour, Inès à l'appareil.
-c: bonjour j'ai reçu une facture de régularisation de 1 260 euros y a forcément une erreur
-> complaint:14263 ~ complaint:5 greeting:1 support:3 ; amount=1 260|1260
-a: Bonjour madame. Je regarde avec vous, vous avez le numéro de la facture ?
-c: oui c'est le FA 20 26 0 3 1 1 8
-> - complaint:13 ~ complaint:256
-a: Merci. Elle est basée sur un relevé du 24 février.
-c: le 24 février mais personne est venu le 24 février j'étais chez ma sœur
-> complaint:136 ~ complaint:52 ; (a past date)
-a: C'est un relevé à distance, normalement.
-c: à distance j'ai pas le compteur communicant moi j'ai l'ancien
-> complaint:316 ~ complaint:5 ; (a meter is nothing technical of ours)
-a: Ah, vous avez raison, c'est une estimation.
-c: eh ben voilà une estimation sur quoi je vis toute seule dans cinquante mètres carrés
-> complaint:6135 ~ support:3
-a: Pouvez-vous me lire les chiffres du compteur ?
-c: attendez je vais le voir alors 4 7 1 8 2
-> - complaint:3 ~ complaint:1
-a: Avec cet index, la facture passe à 212 euros.
-c: 212 au lieu de 1 260 je rêve
-> - complaint:631 ~ complaint:5 closing:3 ; (relief and anger at once)
-a: Je vous présente nos excuses, la nouvelle facture part demain.
-c: et le prélèvement il était prévu pour le 15 il faut l'arrêter
-> complaint:31 ~ complaint:465 ; amount=1 260|212 ; (complaint:7 with the 15th promises the day of the debit)
-a: Je le bloque à l'instant.
-c: vous êtes sûre
-> complaint:31 ~ complaint:756 support:1 distrust:3 ; date=demain
-a: Oui, c'est bloqué.
-c: bon merci vous êtes bien aimable
-> - thanks:12 ~ thanks:3 complaint:3
+== bistro, the bins stay full | complaint | sells: waste collection
+slots: client=monsieur Tran|Tran
+a: Service clients Propreté Ouest, Amandine, bonjour.
+c: bonjour oui alors vous êtes pas passés mardi et vous êtes pas passés ce matin non plus mes poubelles débordent sur le trottoir
+> complaint:136 ~ complaint:25 support:13 greeting:1 ; (Tuesday is past)
+a: Je suis désolée. C'est à quelle adresse ?
+c: 14 rue du Port le bistrot du Port monsieur Tran
+> - complaint:1 ~ complaint:236 greeting:1
+a: Merci monsieur Tran. Je vois deux passages marqués comme faits.
+c: ah non non ils sont pas faits je vous envoie la photo si vous voulez
+> complaint:136 ~ complaint:25 support:3
+a: Je vous crois. Le camion peut repasser demain matin.
+c: à quelle heure parce que j'ai la mairie qui m'a laissé un mot
+> - complaint:3 ~ complaint:17 ; date=demain matin|demain
+a: Avant sept heures.
+c: avant sept heures bon et si j'ai l'amende c'est pour qui
+> - complaint:35 ~ complaint:16
+a: Si elle arrive, vous nous l'envoyez, on la prend en charge.
+c: vous me mettez ça par écrit s'il vous plaît
+> complaint:3 documents:1 ~ complaint:17 ; date=demain matin|demain
+a: C'est envoyé. Vous l'avez ?
+c: je l'ai oui attendez oui c'est bon
+> - ~ thanks:23 complaint:1
+a: Très bien.
+c: et dites-moi vous faites aussi les huiles de friture
+> - ~ generic:13 need:3 ; (only the agent knows)
+a: Oui, une collecte par mois, c'est une collègue qui s'en occupe.
+c: qu'elle m'appelle alors mais la semaine prochaine
+> call-back:134 ~ call-back:2 thanks:2 complaint:3 ; date=la semaine prochaine|semaine prochaine
 
-== call notes with the wrong customer | complaint | sells: call software
-slots: client=Élodie|madame Marty|Marty product=logiciel|outil|application|CRM users=six
-a: Bonjour Élodie, on me dit que vous avez eu un souci.
-c: un souci oui on peut dire ça vos comptes rendus partent chez le mauvais client
-> complaint:1263 ~ complaint:5 support:13 ; (no talk of our quality)
-a: Mince. C'est arrivé combien de fois ?
-c: deux fois la semaine dernière et encore une fois ce matin
-> complaint:163 ~ complaint:25 ; (last week is past, this morning too)
-a: Vous avez les noms des deux clients ?
-c: ils s'appellent Martin tous les deux vous pensez que c'est à cause de ça
-> - complaint:3 ~ complaint:172 technical:5
-a: C'est très probable, oui. Le rapprochement se fait par le nom quand le numéro est masqué.
-c: mais c'est grave c'est des données personnelles quand même monsieur Martin il a reçu le dossier de l'autre
-> complaint:136 security:253 ~ complaint:57 security:4 ; (security:1 speaks of card numbers)
-a: Vous avez raison. Je fais couper ce rapprochement aujourd'hui.
-c: aujourd'hui à quelle heure parce que mes filles elles appellent jusqu'à dix-neuf heures
-> - complaint:3 ~ complaint:71 ; date=aujourd'hui|demain ; (only the agent knows the hour)
-a: Avant quinze heures.
-c: et vous allez nous dire quoi faire pour le monsieur faut le déclarer ça non
-> security:32 complaint:3 ~ complaint:17 security:45 ; date=aujourd'hui|demain
-a: Notre délégué à la protection des données vous appelle dans l'heure.
-c: très bien et moi je veux un écrit
-> complaint:3 documents:1 ~ documents:235 complaint:1 ; (asked for in writing)
-a: Vous l'aurez ce soir.
-c: d'accord non mais sinon l'outil on l'aime bien hein c'est juste que là on a eu peur
-> - complaint:136 ~ thanks:23 support:1 complaint:5 interest:5 ; (praise inside the complaint is no invitation to sell)
-a: Je comprends tout à fait.
-c: voilà bon je vous laisse travailler
-> - complaint:3 ~ thanks:124 complaint:1
+== reminders that ring at night | complaint | sells: call software
+slots: client=madame Delaunay|Delaunay|Solène product=logiciel|outil|application|plateforme
+a: Bonjour madame Delaunay, vous avez ouvert une demande ce matin.
+c: oui bonjour les rappels que programment mes conseillers ils partent plus à la bonne heure y en a un qui a sonné à trois heures du matin chez un client
+> complaint:126 ~ complaint:35 support:3
+a: Pouvez-vous me dire depuis quand cela se produit, et qui est touché ?
+c: depuis le début de la semaine et c'est tout le monde les vingt
+> complaint:13 ~ complaint:56 support:3 ; (to sell them twenty seats is wrong)
+a: Nous avons changé de serveur dimanche, c'est lié.
+c: ah bah voilà et personne nous prévient
+> complaint:16 ~ complaint:35 support:1
+a: C'est vrai. Le réglage du fuseau a sauté, je le remets maintenant.
+c: et les rappels qui sont déjà programmés ils vont se décaler tout seuls ou faut qu'on les refasse
+> - complaint:3 ~ complaint:1 support:3
+a: Ils se décalent tout seuls, vous n'avez rien à refaire.
+c: vous êtes sûr parce que j'en ai à peu près trois cents
+> - complaint:3 ~ complaint:1 support:1 ; (three hundred are reminders)
+a: J'en vérifie dix avec vous, si vous voulez.
+c: oui allez prenez ceux de demain
+> - ~ complaint:13
+a: Demain, neuf heures, monsieur Ortiz, c'est juste ?
+c: neuf heures oui c'est ce qui était prévu
+> - ~ complaint:13 thanks:3
+a: Les dix sont bons.
+c: d'accord et le client de trois heures du matin je lui dis quoi moi il veut résilier chez nous
+> complaint:356 ~ complaint:1 ; (it is with them that the client cancels, not with us)
+a: Je vous écris un mot d'excuse que vous pourrez lui transmettre, aujourd'hui avant midi.
+c: bonne idée merci je l'attends
+> - complaint:3 ~ thanks:124 complaint:7 ; date=aujourd'hui
 
-== leased printer, the technician never comes | complaint | sells: printing machines
-slots: client=monsieur Keller|Keller
-a: Bureautique Est, bonjour, Romain.
-c: bonjour Romain c'est encore moi Keller le cabinet comptable votre machine bourre toujours
-> complaint:1623 ~ complaint:5 support:1 greeting:1
-a: Bonjour monsieur Keller. Le technicien n'est pas passé jeudi ?
-c: non il est pas passé jeudi il est pas passé vendredi non plus et nous on est en pleine période fiscale on imprime 800 pages par jour
-> complaint:163 ~ complaint:52 ; (past days)
-a: Je suis vraiment navré, je ne vois pas pourquoi.
-c: pourquoi pourquoi moi ce que je veux c'est pas pourquoi c'est quand
-> complaint:3 ~ complaint:15 ; (no day is proposed yet: complaint:7 has nothing to say)
-a: Je peux vous mettre une machine de prêt lundi matin.
-c: lundi matin et installée hein pas posée dans le couloir
-> complaint:371 ~ call-back:3 support:1 complaint:56 ; date=lundi matin|lundi
-a: Installée et branchée.
-c: d'accord et le loyer du mois je le paye pas je vous préviens
-> complaint:531 ~ complaint:64 ; (nothing to sell, no spreading of payments)
-a: Je fais la demande d'avoir.
-c: la demande toujours la demande
-> complaint:1635 ~ cancellation:1
-a: Je l'appuie personnellement, et je vous confirme par écrit ce qui sera fait et à quelle date.
-c: mouais et dites-moi le contrat il finit quand en fait
-> - cancellation:1 ~ cancellation:52 contract:1 ; (asks for a date that the agent knows; the intention is to leave)
-a: En novembre.
-c: novembre ok c'est bon à savoir
-> - cancellation:15 complaint:5 ~ complaint:13 contract:2 cancellation:2 ; (November is the end of the contract)
-a: J'espère qu'on vous aura fait changer d'avis d'ici là.
-c: faudra bosser
-> - complaint:135 cancellation:15 ~ thanks:2 complaint:6
+== seminar, half the meals came late | complaint | sells: event catering
+slots: client=madame Girard|Girard
+a: Traiteur Aurore bonjour, Simon à l'appareil.
+c: bonjour madame Girard du laboratoire Civel j'appelle pour le séminaire de lundi parce que là on est très mécontents
+> complaint:16 generic:1 ~ complaint:235 greeting:1 ; (Monday is past)
+a: Dites-moi ce qui s'est passé.
+c: les plats chauds sont arrivés à quatorze heures pour un déjeuner à midi et il en manquait une trentaine sur quatre-vingts
+> complaint:136 ~ complaint:5 ; (meals are no users)
+a: Oh, je comprends. Quelqu'un vous avait prévenue du retard ?
+c: personne j'ai appelé trois fois je suis tombée sur un répondeur
+> complaint:136 ~ complaint:5 support:1
+a: Ce n'est pas acceptable, et je vous présente mes excuses.
+c: j'avais ma direction à table vous imaginez de quoi j'ai eu l'air
+> complaint:15 ~ complaint:36 generic:0
+a: Qu'est-ce qui serait, pour vous, une réponse juste ?
+c: je vous ai réglé 2 640 euros je veux pas payer pour des repas qu'on n'a pas eus
+> complaint:34 ~ complaint:16 ; amount=2 640 euros|2640 euros
+a: Les trente repas manquants vous sont remboursés, cela fait 990 euros.
+c: et pour le retard rien
+> complaint:15 ~ complaint:36
+a: Je vous propose cent cinquante euros de plus, ou le café offert au prochain séminaire.
+c: honnêtement un prochain séminaire je sais pas s'il y en aura avec vous
+> cancellation:15 complaint:15 ~ complaint:36 cancellation:2
+a: Je comprends. Alors cent cinquante euros, par virement.
+c: oui je préfère et c'est viré quand
+> - complaint:3 ~ complaint:1 ; (no day has been proposed)
+a: Demain, vous le verrez lundi sur le compte.
+c: bon merci d'avoir pris le temps
+> - thanks:2 ~ thanks:134 complaint:37 ; date=lundi|demain
 
-== support, a seat too few | support | sells: call software
-slots: client=Julie|madame Arnaud|Arnaud users=douze|treize product=logiciel|outil|application|plateforme
-a: Support Souffleur, bonjour.
-c: bonjour c'est Julie Arnaud de chez Transmer j'arrive pas à créer le compte de mon nouveau
-> complaint:21 support:3 ~ technical:42 greeting:1 complaint:356 ; (a calm request for help)
-a: Bonjour Julie. Quel message avez-vous ?
-c: ça me dit nombre de postes atteint
-> - ~ complaint:13 support:3 team:4
-a: Vous avez douze postes, et douze comptes actifs.
-c: ah mais Kévin il est parti en janvier il compte encore
-> - ~ complaint:1 ; (January is past; the technician goes on)
-a: Oui, il suffit de le désactiver, je vous guide.
-c: d'accord je suis dans la page utilisateurs
+== support, the text does not move | support | sells: call software
+slots: client=Fatou|madame Sarr|Sarr product=logiciel|outil|application|plateforme
+a: Support Souffleur bonjour, Bastien.
+c: bonjour j'ai un souci je suis en ligne avec une cliente enfin j'étais et le texte il s'affichait plus
+> complaint:123 ~ support:13 complaint:56 generic:1
+a: D'accord. Le son, lui, passait ?
+c: le son oui elle m'entendait et moi aussi
+> - complaint:1 ~ complaint:23 support:3
+a: En haut à droite, vous avez un petit micro, il est de quelle couleur ?
+c: gris avec une barre
 > - ~ complaint:1
-a: Les trois points à droite, puis désactiver.
-c: désactiver oui ça me demande un motif c'est obligatoire
-> - ; (only the agent knows)
-a: Non, facultatif.
-c: c'est fait et maintenant je peux créer le nouveau
-> - ~ complaint:1 closing:6
-a: Oui, allez-y.
-c: et le nouveau faut le former comment vous faites ça vous vu que l'autre fois c'était votre collègue qui était venu
-> training:124 ~ training:53 documents:1 support:1 ; (a direct question on training)
-a: On a une session à distance tous les mardis à dix heures.
-c: mardi prochain alors faut s'inscrire
-> - call-back:3 ~ training:1 call-back:4 closing:6 thanks:4 ; date=mardi
-a: Je l'inscris, comment s'appelle-t-il ?
-c: Baptiste Royer
-> - call-back:3 ~ thanks:123
-a: C'est fait, il reçoit l'invitation.
-c: super efficace merci
-> - thanks:12 ~ thanks:3
+a: C'est ça, il est coupé pour la transcription. Cliquez dessus.
+c: ah il me demande d'autoriser je mets autoriser
+> - ~ complaint:1
+a: Et maintenant, dites quelque chose.
+c: un deux trois un deux trois ah ça marche ça écrit
+> - thanks:2 ~ thanks:134 complaint:3
+a: Parfait.
+c: mais pourquoi ça s'est coupé tout seul j'ai touché à rien
+> - ~ complaint:13 support:3 ; (only the agent knows)
+a: Une mise à jour du navigateur hier soir, elle a remis le réglage à zéro.
+c: ok donc ça va le faire aux autres aussi on est neuf
+> - complaint:3 ~ complaint:12 support:13 ; (the nine are no seats to sell)
+a: Possible, oui. Je vous envoie la marche à suivre pour eux.
+c: oui avec des images si possible parce que y en a ils sont pas doués
+> - documents:1 ~ training:24 complaint:3 thanks:2 documents:2
+a: Bien sûr, avec des images.
+c: merci bon courage à vous
+> - thanks:12 ~ thanks:34
 
-== block of flats, the lift is stuck | support | sells: lifts
-slots: client=monsieur Vidal|Vidal
-a: Ascenseurs du Midi, bonjour.
-c: bonjour je suis le gardien de la résidence des Pins l'ascenseur B il est bloqué au troisième
-> complaint:123 ~ support:3 complaint:65 ; (nothing is sold)
-a: Est-ce qu'il y a quelqu'un à l'intérieur ?
-c: non heureusement non personne
-> - ~ complaint:13 support:3
-a: Très bien. Il est bloqué depuis quand ?
-c: depuis sept heures ce matin j'ai appelé une première fois on m'a dit dans deux heures il est dix heures
-> complaint:163 ~ complaint:5 support:1 ; (since when was said; past hours)
-a: Je vois l'appel de sept heures. Le technicien est sur une autre panne.
-c: oui mais moi j'ai une dame de 84 ans au cinquième elle a son rendez-vous à l'hôpital à treize heures
-> complaint:136 ~ complaint:5 support:1 ; (an appointment of somebody else: no call back is to be fixed)
-a: Alors je vous fais passer en priorité, il sera là avant midi.
-c: avant midi promis
-> complaint:31 ~ complaint:756 distrust:3 support:1 ; (midi is an hour and no day)
-a: C'est promis, je l'ai en ligne.
-c: bon et au fait le contrat c'est une visite par mois non parce que je vois pas grand monde
-> - complaint:23 ~ complaint:16 contract:1
-a: Une visite toutes les six semaines.
-c: ben la dernière c'était le 8 janvier j'ai le carnet sous les yeux
-> complaint:613 ~ complaint:52 ; (a past date)
-a: Ce n'est pas normal, je fais remonter.
-c: faites remonter oui le syndic va vous écrire de toute façon
-> - complaint:3516 ~ support:1 authority:1
-a: C'est entendu. Je vous rappelle quand le technicien est parti.
-c: d'accord sur mon portable alors
-> - call-back:4 ~ complaint:3 thanks:2 call-back:3
-a: C'est celui-ci qui s'affiche ?
-c: oui c'est celui-là merci
-> - thanks:12 ~ complaint:3 thanks:3
+== swimming baths, the softener raises an alarm | support | sells: water treatment
+slots: client=monsieur Guérin|Guérin
+a: Assistance Aquaveo, bonjour.
+c: bonjour piscine municipale de Saint-Jean l'adoucisseur il est en alarme depuis hier soir et on ouvre aux scolaires à quatorze heures
+> complaint:13 ~ complaint:256 support:13
+a: Qu'est-ce qu'il affiche ?
+c: E 7 ça clignote
+> - ~ complaint:13
+a: C'est le niveau de sel. Vous en avez remis quand ?
+c: ah ça c'est mon collègue il est en congé je dirais début février
+> - ~ complaint:1 generic:6 ; (February is past)
+a: Ouvrez le couvercle, vous voyez du sel ou de l'eau ?
+c: de l'eau que de l'eau
+> - ~ complaint:1
+a: Il faut quatre sacs, il vous en reste ?
+c: il m'en reste deux j'ai commandé lundi mais c'est pas arrivé
+> - complaint:13 ~ complaint:26 support:1 ; (Monday is past)
+a: Avec deux ça tient deux jours. Je vous fais livrer le reste demain.
+c: demain avant midi sinon y a personne pour réceptionner
+> - complaint:37 call-back:3 ~ complaint:1 ; date=demain
+a: Avant midi, c'est noté.
+c: et là je réarme comment
+> - ~ complaint:1 support:1 ; (only the agent knows)
+a: Le bouton vert, cinq secondes.
+c: un deux trois quatre cinq voilà ça s'est éteint super
+> - thanks:2 ~ thanks:134 complaint:3
 
-== account blocked without notice | angry | sells: banking
-slots: client=monsieur Traoré|Traoré
-a: Banque des Métiers, bonjour.
-c: non mais c'est quoi cette histoire ma carte elle est refusée partout j'ai l'air de quoi moi au supermarché
-> complaint:162 ~ complaint:35 support:3
-a: Je suis désolé monsieur. Je regarde.
-c: oui regardez regardez parce que moi j'ai de l'argent sur mon compte j'ai 3 000 euros
-> complaint:163 ~ complaint:52 ; (the balance is no amount of an invoice: complaint:4 is wrong with it)
-a: Votre carte a été bloquée par sécurité mardi, après un achat à l'étranger.
-c: quel achat à l'étranger j'ai rien acheté à l'étranger moi vous m'avez appelé mardi non personne m'a appelé
-> complaint:163 ~ complaint:25 security:5 ; (Tuesday is past; the word security is no subject to sell)
-a: Un message a été envoyé.
-c: un message un message vous bloquez les gens avec un message
-> complaint:1653 ~ support:1 cancellation:1
-a: Vous avez raison, on aurait dû vous joindre.
-c: et là je fais comment moi j'ai le loyer à payer
-> complaint:351 ~ complaint:6
-a: Je débloque le virement tout de suite, et la carte dans l'heure.
-c: dans l'heure dans l'heure et si dans l'heure ça marche pas
-> support:1 complaint:31 ~ support:3 complaint:756 ; (an hour is no day)
-a: Je vous donne ma ligne directe.
-c: allez-y je note
-> - ~ support:1 complaint:3
-a: C'est le numéro qui s'affiche sur votre téléphone.
-c: de toute façon au bout de quinze ans chez vous être traité comme ça je vais fermer le compte
-> cancellation:125 complaint:165 ~ complaint:3 ; (fifteen years are no term)
-a: Je comprends votre agacement, et je prends le sujet en main personnellement.
-c: c'est facile à dire
-> - complaint:635 cancellation:1 ~ complaint:2 support:1 cancellation:5
-a: Je vous rappelle à seize heures pour vérifier que tout marche.
-c: seize heures j'y compte
-> - complaint:3 ~ call-back:43 thanks:2
+== building site, the watchman did not come | angry | sells: security guards
+slots: client=monsieur Marchetti|Marchetti
+a: Vigie Sécurité, bonjour.
+c: passez-moi le responsable tout de suite
+> complaint:1 ~ complaint:236
+a: C'est moi, le responsable d'exploitation. Que se passe-t-il ?
+c: il se passe que votre gardien il est pas venu cette nuit et qu'on m'a volé pour 20 000 euros de cuivre sur le chantier voilà ce qui se passe
+> complaint:136 ~ complaint:25 ; (there is no invoice of 20 000 euros)
+a: Je suis navré. Vous avez porté plainte ?
+c: évidemment que j'ai porté plainte vous me prenez pour qui
+> - complaint:16 ~ complaint:35
+a: Pardon. Je vérifie le planning de cette nuit.
+c: votre planning je m'en fous je veux savoir qui paye
+> complaint:135 ~ complaint:6
+a: Notre assurance, si la faute est chez nous. Je lui déclare le sinistre aujourd'hui.
+c: si si y a pas de si il était où votre gars
+> - complaint:16 ~ complaint:35
+a: Il s'est déclaré malade à vingt et une heures, et le remplaçant n'a pas été envoyé.
+c: donc vous le saviez
+> - complaint:6 ~ complaint:135
+a: Oui. C'est notre faute, et je vous présente mes excuses.
+c: et ce soir vous me mettez quelqu'un ou je me débrouille tout seul
+> - complaint:13 ~ complaint:56 ; (a reply promised for tonight is too late)
+a: Deux agents ce soir à dix-neuf heures, à nos frais, et j'y serai moi-même.
+c: vous avez intérêt
+> - complaint:13 ~ complaint:6
+a: Je vous rappelle à dix-neuf heures trente depuis le chantier.
+c: sur mon portable et pas sur le bureau
+> - complaint:3 ~ complaint:1 call-back:4
 
-== call software down for the third time | angry | sells: call software
-slots: client=Stéphane|monsieur Roy|Roy users=trente product=logiciel|outil|plateforme
-a: Bonjour Stéphane.
-c: ah Stéphane rien du tout là c'est la troisième panne du mois et moi j'ai trente personnes qui se tournent les pouces
-> complaint:163 ~ complaint:52 support:3 ; (thirty people are no seats to sell)
-a: Je sais, on est dessus depuis neuf heures.
-c: depuis neuf heures il est onze heures dix
-> complaint:163 ~ complaint:5
-a: La base est en train de redémarrer.
-c: vos histoires de base ça m'intéresse pas je veux savoir à quelle heure ça remarche
-> - complaint:3 ~ complaint:17 ; date=aujourd'hui|demain ; ("ça m'intéresse pas" is no refusal of our offer)
-a: Midi, au plus tard.
-c: vous aviez dit dix heures ce matin
-> - complaint:613 ~ complaint:5
-a: C'est vrai, et je me suis trompé.
-c: trente personnes à vingt-cinq euros de l'heure sur trois heures vous voulez que je vous fasse le calcul
-> complaint:5613 ~ complaint:4 ; amount=vingt-cinq euros ; (a computed loss: never "ramené au temps gagné")
-a: Ça fait plus de deux mille euros, je le sais.
-c: et c'est vous qui les payez
-> complaint:53 ~ complaint:164
-a: Je vous propose deux mois offerts sur l'abonnement.
-c: je m'en fous de vos deux mois je veux un truc qui marche
-> complaint:165 cancellation:1 ~ complaint:3 cancellation:5 support:1
-a: Vous avez raison. On met en place un second serveur cette semaine.
-c: cette semaine quel jour
-> - complaint:3 ~ complaint:71 ; date=cette semaine ; (no day is proposed yet)
-a: Vendredi soir, hors de vos heures.
-c: vendredi soir et qui vérifie samedi matin
-> support:1 complaint:37 ~ complaint:1 support:3 ; date=vendredi|samedi
-a: Moi. Je vous envoie le résultat samedi à neuf heures.
-c: bon je vous préviens si lundi ça plante encore j'arrête tout
-> cancellation:1 complaint:37 ~ complaint:15 cancellation:5 support:1 ; date=samedi|vendredi ; (Monday is their threat and no day of our answer)
-a: J'ai bien entendu.
-c: j'espère pour vous
-> - complaint:317 ~ thanks:2 complaint:65 ; date=samedi|vendredi
+== invoices go on after the notice | angry | sells: call software
+slots: client=monsieur Hamidi|Hamidi product=abonnement|logiciel|outil
+a: Bonjour monsieur Hamidi, vous avez demandé à être rappelé.
+c: ah quand même ça fait trois mails que j'envoie j'ai résilié le 8 janvier et vous continuez à me prélever
+> complaint:136 ~ complaint:25 ; (they have cancelled: every attempt to keep them is wrong)
+a: Vous avez raison de le dire. C'est quel montant ?
+c: 196 euros en février et 196 euros en mars
+> complaint:34 ~ complaint:156 ; amount=196 euros
+a: Je vérifie. La résiliation est bien là, elle n'a pas été traitée.
+c: c'est la meilleure pas traitée en deux mois vous dormez ou quoi
+> complaint:16 ~ complaint:35
+a: Je comprends votre colère.
+c: non vous comprenez rien moi je suis artisan 400 euros c'est mes courses du mois
+> complaint:136 ~ complaint:45 ; amount=400 euros
+a: Je vous fais le virement des 392 euros immédiatement.
+c: immédiatement c'est aujourd'hui
+> - complaint:3 ~ complaint:17 ; date=aujourd'hui
+a: Il part aujourd'hui, vous l'avez demain.
+c: et vous allez pas recommencer en avril hein
+> - complaint:3 ~ complaint:17 ; date=demain|aujourd'hui
+a: Non, le mandat est supprimé, je vous envoie la confirmation.
+c: et je veux que mes données elles soient effacées aussi tant qu'à faire
+> opposition:23 complaint:3 ~ opposition:1 security:24
+a: C'est prévu sous trente jours, vous recevrez un mail.
+c: sous trente jours encore un truc qui va pas être traité
+> complaint:13 ~ complaint:56 opposition:3 distrust:3
+a: Je le fais moi-même, et vous avez mon numéro direct.
+c: on verra au revoir
+> - complaint:3 ~ thanks:2 complaint:17 ; date=demain|aujourd'hui
 `;
