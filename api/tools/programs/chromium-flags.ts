@@ -28,5 +28,7 @@ export const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The headless shell has the interface and nothing behind it: a page that asks for it crashes.
+  "--disable-blink-features=OnDeviceWebSpeechAvailable",
   `--disable-features=${disabledFeatures.join(",")}`,
 ];
