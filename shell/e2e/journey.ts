@@ -2,7 +2,6 @@ import { type Browser, expect, type Page } from "playwright/test";
 import { administrator } from "./accounts.ts";
 import type { InputMethod } from "./input-method.ts";
 import { delivered, openMail } from "./mailbox.ts";
-import { linkTo } from "./screens.ts";
 
 export interface Newcomer {
   firstName: string;
@@ -95,8 +94,8 @@ export async function approve(browser: Browser, input: InputMethod, email: strin
   const office = await browser.newContext();
   const page = await office.newPage();
   await signIn(page, input, administrator.email, administrator.password);
-  await expect(page).toHaveURL(/\/dashboard/);
-  await input.press(linkTo(page, "User Management"));
+  // Where the registrations wait.
+  await expect(page).toHaveURL(/\/admin\/users/);
   await input.type(page.getByRole("searchbox", { name: "Search users" }), email);
   await input.press(
     page.getByRole("row", { name: new RegExp(email) }).getByRole("button", { name: "Approve" }),

@@ -6,6 +6,8 @@ import { caller, end, endCall, firstLine, log, startCall } from "./practice-call
 const notes = (page: Page) => page.getByLabel("Agent notes");
 
 test("New Call focuses the start of a practice call, and the arrows choose another one", async ({ page }) => {
+  // All practice calls are in view: nothing is scrolled to what has the focus.
+  await page.setViewportSize({ width: 1280, height: 1080 });
   await signInAs(page, caller);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "New Call", exact: true }).click();
