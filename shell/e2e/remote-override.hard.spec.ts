@@ -133,7 +133,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
     // A session of its own: the others' is not to end.
     const signIn = async () => {
       await enter(page, mouse, administrator.email, administrator.password);
-      await expect(heading(page)).toContainText("Welcome");
+      await expect(heading(page)).toContainText("User Management");
     };
     await page.goto(`${deployment.url}/login`);
     await signIn();
