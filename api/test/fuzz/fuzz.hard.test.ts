@@ -19,13 +19,14 @@ const answerMs = 20_000;
 /** After this many faults the run ends. */
 const faultsShown = 10;
 /**
- * Their examples need what only another request makes: a mailed secret, an id, a passkey's answer or a state.
+ * Their examples need what only another request makes: a mailed secret, an id, a passkey's answer or a state; what a browser has heard,
+ * a server without a recognizer.
  * The example of every other call must succeed; otherwise a run would only show that requests are refused.
  */
 const needOthers = new Set(
   [
-    "acceptInvitation addPasskey answerLineNote addLineNote changeUserRole changeUserStatus closeLineNote",
-    "deleteCall deleteToken endSession finishSso initiateVerification promoteCanary proveByPasskey",
+    "acceptInvitation addHeardText addPasskey answerLineNote addLineNote changeUserRole changeUserStatus",
+    "closeLineNote deleteCall deleteToken endSession finishSso initiateVerification promoteCanary proveByPasskey",
     "publishPlaybook readCalendar readInvitation readPlaybookVersion removeRemote resendVerification",
     "resetPassword resetPasskeys resolveBrowserError rollBackRelease saveCustomer startCanary startPasskey",
     "unlock verifyCode verifyEmail withdrawInvitation",
