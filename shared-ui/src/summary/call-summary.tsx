@@ -196,7 +196,7 @@ function Part({ part, hint, isKeyLive, onLine }: PartProps) {
           onClick={() => onLine(first)}
         >
           <span className={styles.text}>
-            {text}
+            <span>{text}</span>
             {said !== undefined && <q lang="fr">{said}</q>}
           </span>
         </button>

@@ -7,7 +7,7 @@ import {
   sharedText as t,
   takesText,
 } from "@souffleur/shared-ui";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactElement, useEffect, useId, useRef, useState } from "react";
 import { KeyHint } from "./key-hint.tsx";
 import { checkOutcome, currencyOf, type OutcomeForm, parseAmount } from "./outcome-form.ts";
 import { useKeyPress } from "./use-key-press.ts";
@@ -24,7 +24,7 @@ interface OutcomeFieldsProps {
   onChoose: (outcome: AnsweredOutcome) => void;
   onChange: (part: Partial<OutcomeForm>) => void;
   /** What stands beside the amount. */
-  children?: ReactNode;
+  children?: ReactElement;
 }
 
 /**
