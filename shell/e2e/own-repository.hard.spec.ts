@@ -8,6 +8,7 @@ import { freePort } from "../../api/tools/network.ts";
 import { root, run } from "../../api/tools/run-step.mjs";
 import { agent, signInAs } from "./accounts.ts";
 import { releasesToken, test } from "./releases/deployment.ts";
+import { linkTo } from "./screens.ts";
 
 test("a remote in a repository of its own is tested, built and released with the two packages alone", async ({
   page,
@@ -39,8 +40,7 @@ test("a remote in a repository of its own is tested, built and released with the
     expect(await command("release", "--to", deployment.url)).toContain("Live: mfe-speech");
     await signInAs(page, agent, {}, deployment.url);
     await page.goto(`${deployment.url}/dashboard`);
-    await page.getByRole("button", { name: "More" }).click();
-    await page.getByRole("menuitem", { name: "Speech", exact: true }).click();
+    await linkTo(page, "Speech").click();
     await expect(page.getByRole("heading", { level: 1, name: "Speech" })).toBeVisible();
     await expect(page.locator("dl > div").filter({ hasText: "Packets" })).toContainText(/\d/);
     await expect(page.getByText("What was transcribed")).toHaveCSS("margin-bottom", "16px");
