@@ -55,7 +55,7 @@ test.each(remotes)("the scripts of %s are within their budget", (name) => {
   expect(kilobytes(scripts)).toBeLessThanOrEqual(budget.scripts);
 });
 
-test.each(remotes)("the stylesheets of a page with %s are within 15 kB", (name) => {
+test.each(remotes)("the stylesheets of a page with %s are within their budget", (name) => {
   const { styles, budget } = remoteFiles(name);
   expect(kilobytes([...shellFiles(".css"), ...styles])).toBeLessThanOrEqual(budget.styles);
 });
