@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 
 export type Availability = "available" | "downloadable" | "unavailable";
 
-/** What a test does with the stand-in of the browser's speech recognition. */
+/** What a test does with the fake of the browser's speech recognition. */
 interface FakeSpeech {
   all: FakeRecognition[];
   installs: ((isInstalled: boolean) => void)[];

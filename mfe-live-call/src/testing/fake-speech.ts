@@ -6,7 +6,7 @@ interface FakeResult {
   confidence?: number;
 }
 
-/** A stand-in for the browser's `SpeechRecognition`, which jsdom lacks: what it hears and reports is what a test says. */
+/** A fake of the browser's `SpeechRecognition`, which jsdom lacks: what it hears and reports is what a test says. */
 export class FakeRecognition extends EventTarget {
   static all: FakeRecognition[] = [];
   static availability: Availability = "available";

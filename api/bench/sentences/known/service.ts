@@ -1,5 +1,5 @@
 /**
- * Calls with a complaint or a question to support, and with somebody who is angry. Rules may be made with these.
+ * Calls with a complaint or a question to support, and with an angry client. Rules may be made with these.
  * Written and labelled on 30 November 2026, before the rules of that day and without a look at what they answer;
  * labels are not changed afterwards, except for errors of typing. How they are read: labelled-sentences.ts.
  */

@@ -142,13 +142,14 @@ describe("a call over", () => {
   ] as const)("%s ends, and says for how long", async (_what, name, behaviour) => {
     fake = await startFakeOpenai(name);
     Object.assign(fake.behaviour, behaviour);
-    const handlers = { onOpen: () => expect(true).toBe(false), onMessage() {} };
+    const handlers = { onOpen: jest.fn(), onMessage() {} };
     const connection = await recognizerOf(fake).connect(handlers, { mute: 1000, keepAlive: 1000 });
     expect(await connection.closed).toMatchObject({
       isFinal: false,
       waitMs: 7000,
       detail: "the recognizer has no capacity left for this server",
     });
+    expect(handlers.onOpen).not.toHaveBeenCalled();
   });
 
   test.each([
