@@ -1,4 +1,3 @@
-import type { RecognizerId } from "@souffleur/contracts";
 import type { Config } from "../config.ts";
 import { deepgram } from "./deepgram/deepgram.ts";
 import { openai } from "./openai/openai.ts";
@@ -10,10 +9,6 @@ const vendors = { deepgram, openai } satisfies Record<Config["STT_PROVIDER"], Ve
 /** The recognizer that the product uses; undefined where none is configured. */
 export const createRecognizer = (config: Config): Recognizer | undefined =>
   vendors[config.STT_PROVIDER].create(config);
-
-/** What hears the calls. */
-export const heardBy = (config: Config): RecognizerId =>
-  createRecognizer(config) === undefined ? "none" : config.STT_PROVIDER;
 
 /** The name of the model that is asked for, or would be if its vendor were configured. */
 export const modelOf = (config: Config): string => vendors[config.STT_PROVIDER].modelOf(config);

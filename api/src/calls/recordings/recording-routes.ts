@@ -3,7 +3,7 @@ import { clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
 import { readAudio } from "../../transcription/audio.ts";
-import { heardBy, modelOf } from "../../transcription/create-recognizer.ts";
+import { modelOf } from "../../transcription/create-recognizer.ts";
 import type { Transcript } from "../../transcription/recognizer.ts";
 import type { Recordings } from "../../transcription/recordings.ts";
 import type { SttStatsCounter } from "../../transcription/stt-stats.ts";
@@ -90,7 +90,7 @@ export function mountRecordings(deps: RecordingRoutesDeps): void {
     language: config.STT_LANGUAGE,
     model: modelOf(config),
     configured: recordings.isConfigured,
-    heardBy: heardBy(config),
+    heardBy: recordings.isConfigured ? config.STT_PROVIDER : ("none" as const),
   };
   mountHeardTexts(deps);
 
