@@ -120,10 +120,10 @@ export function nothingRun(): TestResult {
   return { passed: 0, failed: 0, failures: [], flaky: [], notes: [] };
 }
 
-/** Prints the failed and the flaky tests, and the sum; `.ci/run` reads these lines. */
+/** Prints the flaky and the failed tests, and the sum; `.ci/run` reads these lines. */
 export function reportTests({ passed, failed, failures, flaky }: TestResult): void {
-  for (const failure of failures) console.log(`FAILED ${failure}`);
   for (const test of flaky) console.log(`FLAKY ${test}`);
+  for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`${passed} passed, ${failed} failed`);
 }
 

@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import express from "express";
 import { pinoHttp } from "pino-http";
 import { listen } from "../../tools/network.ts";
-import { appError, errorHandler } from "./errors.ts";
+import { appError, errorHandler, isDatabaseOutage } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 
 const app = express();
@@ -65,4 +66,13 @@ test("a command that a killed database did not take is an outage, not a fault of
   const answer = await ask("/database-killed");
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ code: "DATABASE_UNAVAILABLE" });
+});
+
+// The driver exports none of them; their names alone tell them from others.
+const ofMongoose = createRequire(require.resolve("mongoose"));
+type PoolErrors = Record<string, new (pool: unknown, address: string) => Error>;
+const poolErrors = Object.entries(ofMongoose("mongodb/lib/cmap/errors.js") as PoolErrors);
+
+test.each(poolErrors)("the driver's %s is an outage", (_name, PoolError) => {
+  expect(isDatabaseOutage(new PoolError({ address: "127.0.0.1:27017" }, "127.0.0.1:27017"))).toBe(true);
 });

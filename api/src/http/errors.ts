@@ -120,10 +120,13 @@ const outages = new Set([
   "MongoNotConnectedError",
   "MongoTopologyClosedError",
   "MongoPoolClearedError",
+  // Without the others' prefix: the driver's watch of the server ran out while a command was under way.
+  "PoolClearedOnNetworkError",
   "MongoPoolClosedError",
   "MongoWaitQueueTimeoutError",
   "MongoOperationTimeoutError",
   "MongoClientClosedError",
+  "MongoServerClosedError",
   "MongooseServerSelectionError",
   "DisconnectedError",
 ]);
