@@ -4,7 +4,6 @@ import { openAs } from "./accounts.ts";
 test("an agent asks for help, one supervisor comes and whispers, another one looks on, and the review has it", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const complaints: string[] = [];
   const [agent, supervisor, second] = await Promise.all(
     (["admin", "supervisor", "manager"] as const).map((role) => openAs(browser, role, complaints)),

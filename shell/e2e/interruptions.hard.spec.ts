@@ -36,7 +36,7 @@ async function reopenAged(page: Page): Promise<string> {
 
 /** The session was renewed, and the next renewal works, too: nothing was taken for a theft. */
 async function expectRenewed(page: Page, aged: string): Promise<void> {
-  await expect.poll(() => savedToken(page), { timeout: 30_000 }).not.toBe(aged);
+  await expect.poll(() => savedToken(page)).not.toBe(aged);
   expect(await savedToken(page)).not.toBeNull();
   const status = await page.evaluate(async () =>
     fetch("/api/auth/refresh", { method: "POST" }).then((answer) => answer.status),
@@ -48,7 +48,6 @@ async function expectRenewed(page: Page, aged: string): Promise<void> {
 test("a renewal whose answer is lost in a crash of the API between write and answer is repeated with the next process", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await openSignedIn(page, "agent");
   let crashed: Promise<unknown> | undefined;
   behind.loseRenewals((res) => {
@@ -57,7 +56,7 @@ test("a renewal whose answer is lost in a crash of the API between write and ans
     return true;
   });
   const aged = await reopenAged(page);
-  await expect.poll(() => crashed !== undefined, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => crashed !== undefined).toBe(true);
   await crashed;
   // Later than the ten seconds in which raced renewals are accepted.
   await new Promise((resolve) => setTimeout(resolve, 11_000));
@@ -69,7 +68,7 @@ test("a renewal whose answer is lost in a crash of the API between write and ans
 async function openPracticeCall(page: Page): Promise<void> {
   await linkTo(page, "Live Call").click();
   await page.getByRole("button", { name: "Test Live Transcription" }).click();
-  await expect(log(page).locator("[lang=fr]").first()).toBeVisible({ timeout: 60_000 });
+  await expect(log(page).locator("[lang=fr]").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Use", exact: true }).first()).toBeVisible({
     timeout: 60_000,
   });
@@ -78,7 +77,6 @@ async function openPracticeCall(page: Page): Promise<void> {
 test("a call whose server is killed looks dead in three seconds, and has ended everywhere when the server is back, without a press", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await openSignedIn(page, "manager");
   await openPracticeCall(page);
   await behind.kill();
@@ -91,7 +89,7 @@ test("a call whose server is killed looks dead in three seconds, and has ended e
   // The quick attempts to connect are used up.
   await new Promise((resolve) => setTimeout(resolve, 10_000));
   await behind.start();
-  await expect(badge(page)).toHaveText("Connected", { timeout: 20_000 });
+  await expect(badge(page)).toHaveText("Connected");
   await expect(page.getByText(/^The call ended because the server restarted\./)).toBeVisible();
   await expect(page.getByRole("button", { name: "End Call" })).toBeHidden();
   await page.goto(`${behind.url}/dashboard`);
@@ -106,7 +104,6 @@ for (const [upgrades, role] of [
   test(`a running call shows its lines where a proxy lets no WebSocket through: ${upgrades}`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     await openSignedIn(page, role, upgrades);
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -115,16 +112,16 @@ for (const [upgrades, role] of [
     });
     await linkTo(page, "Live Call").click();
     await page.getByRole("button", { name: "Test Live Transcription" }).click();
-    await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible({ timeout: 60_000 });
+    await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible();
     await expect(page.getByText(/^No live connection\. New lines come every few seconds/)).toBeVisible();
     expect(Number(asked.at(-1))).toBeGreaterThan(0);
     await page.screenshot({ path: `test-results/blocked-${upgrades}.png` });
     // Another page knows nothing of the call: nothing announces it.
     await page.goto(`${new URL(page.url()).origin}/dashboard`);
     await page.getByRole("button", { name: /^Return to call/ }).click({ timeout: 30_000 });
-    await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible({ timeout: 30_000 });
+    await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible();
     const lines = await log(page).locator("[lang=fr]").count();
-    await expect(log(page).locator("[lang=fr]").nth(lines)).toBeVisible({ timeout: 30_000 });
+    await expect(log(page).locator("[lang=fr]").nth(lines)).toBeVisible();
     await page.getByRole("button", { name: "End Call" }).click();
     await expect(page.getByText("You ended the call.")).toBeVisible();
   });

@@ -127,9 +127,9 @@ export async function takeCall(page: Page, input: InputMethod): Promise<void> {
       .getByRole("log", { name: "Conversation" })
       .getByText(/\d+\s?%/)
       .first(),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   // Without a recognizer nothing is recorded after the server's first answer, and the page shows that.
-  await expect(page.getByText("Nothing hears this call", { exact: true })).toBeAttached({ timeout: 20_000 });
+  await expect(page.getByText("Nothing hears this call", { exact: true })).toBeAttached();
   await expect(page.getByRole("timer")).not.toHaveText("00:00:00");
   await input.press(page.getByRole("button", { name: "Generate" }));
   const suggestions = page.getByRole("region", { name: "Live Suggestions" });

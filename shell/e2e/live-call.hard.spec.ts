@@ -64,7 +64,6 @@ for (const locale of ["en-GB", "fr-FR"])
   });
 
 test("in a low window the conversation keeps its height, and the page scrolls", async ({ page }) => {
-  test.setTimeout(240_000);
   await startCall(page);
   // A laptop at 200 % and at 400 %, telephones sideways, and one with its keyboard.
   for (const [width, height] of [

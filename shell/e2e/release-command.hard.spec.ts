@@ -75,7 +75,6 @@ test("a release that is forced into a shell that it does not fit shows its card 
   page,
   deployment,
 }) => {
-  test.setTimeout(180_000);
   const remote = "mfe-analytics";
   const { version } = deployment.build(remote, { contract: { "shared-ui": "0.0.9" } });
   await deployment.release([remote, "--force"]);

@@ -149,7 +149,7 @@ test("a release reaches a page whose call is running without touching the call, 
     const { code, output } = await deployment.release([remote, "--force"]);
     expect(code, output).toBe(0);
   }
-  await expect(bubbles.nth((await bubbles.count()) + 1)).toBeVisible({ timeout: 60_000 });
+  await expect(bubbles.nth((await bubbles.count()) + 1)).toBeVisible();
   await expect(offer).toHaveCount(0);
 
   // The next navigation offers what may change: the call's own screen stays as it is while the call runs.

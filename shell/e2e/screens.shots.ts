@@ -17,7 +17,6 @@ for (const [group, states] of Object.entries(allStates)) {
     for (const { name, width: only, reach } of states) {
       test(name, async ({ browser }) => {
         // Eight pictures of a long page, on a machine that draws without a graphics card.
-        test.setTimeout(180_000);
         const context = await browser.newContext({ reducedMotion: "reduce" });
         const page = await context.newPage();
         await page.setViewportSize({ width: only ?? 1440, height: 900 });

@@ -12,8 +12,6 @@ async function atEachWidth(walk: (width: number) => Promise<void>): Promise<void
     if (result.status === "rejected") throw result.reason;
 }
 // Most of these load a screen several times, each through a slow network.
-test.describe.configure({ timeout: 120_000 });
-
 interface Route {
   path: string;
   signedIn: boolean;
