@@ -267,8 +267,11 @@ describe("transcription", () => {
   test("drops an echo in the other recording, even when its chunk is sent again", async () => {
     const call = await begin();
     fake.behaviour.transcript = "Nous traitons trois cents appels chaque semaine.";
-    const send = (speaker: string, chunkId: string = crypto.randomUUID()) =>
-      server.api(agent, "POST", path, { ...chunk(), callId: call.callId, speaker, chunkId });
+    const spokenAt = Date.now();
+    const send = (speaker: string, chunkId: string = crypto.randomUUID()) => {
+      const ageMs = Date.now() - spokenAt;
+      return server.api(agent, "POST", path, { ...chunk(), callId: call.callId, speaker, chunkId, ageMs });
+    };
     const echo = crypto.randomUUID();
     expect((await send("client")).body.transcript).toBe(fake.behaviour.transcript);
     expect((await send("agent", echo)).body).toEqual({ success: true, transcript: "", confidence: 0.91 });
@@ -333,8 +336,10 @@ describe("transcription", () => {
     const { body } = await fast.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
     const lines = body.data.lines as Line[];
     const own = lines.findIndex(({ text }) => text === "Je vous envoie le devis.");
-    // A line that had begun is completed.
-    expect(lines.slice(own + 2).filter(({ sender }) => sender === "agent")).toEqual([]);
+    const quietUntil = Date.parse(lines[own]?.timestamp ?? "") + 10_000;
+    // A line that had begun is completed; the script goes on where the microphone has been quiet for ten seconds.
+    const scripted = lines.slice(own + 2).filter(({ sender }) => sender === "agent");
+    expect(scripted.filter(({ startedAt }) => Date.parse(startedAt ?? "") < quietUntil)).toEqual([]);
     expect(lines.filter(({ sender }) => sender === "client").length).toBeGreaterThan(10);
   });
 

@@ -57,6 +57,7 @@ export async function startCalls({ connection: given, tuning, ...options }: Star
       const socket: TestSocket = io(url, {
         autoConnect: false,
         forceNew: true,
+        timeout: 60_000,
         transports: ["websocket"],
         auth: { token: tokenOf(person) },
         reconnectionDelay: 20,

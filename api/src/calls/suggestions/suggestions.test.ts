@@ -434,11 +434,12 @@ describe("suggestions", () => {
 
     test("are replaced by the playbook's after four seconds without an answer", async () => {
       const { callId } = await callWith(tooDear);
+      const before = await faults("timeout");
       model.answer((res) => begin(res));
       const suggestions = await generate(callId);
       expect(providers(suggestions)).toEqual(["playbook"]);
       expect(suggestions[0]?.tookMs).toBeGreaterThanOrEqual(4000);
-      expect(await faults("timeout")).toBe(1);
+      expect(await faults("timeout")).toBe(before + 1);
     });
 
     test("treat the client's words as data, whatever they order", async () => {

@@ -7,8 +7,9 @@ const frameMs = 20;
 const preRollFrames = 240 / frameMs;
 /** A voice begins with this many frames of it among the last ones. */
 const onset = { voiced: 3, of: 4 };
-/** An utterance ends after this long without a voice. */
+/** An utterance ends after this long without a voice; a frame of noise that is taken for one only makes up for two without. */
 const endFrames = 240 / frameMs;
+const voiceMakesUpFor = 2;
 const utteranceFrames = 15_000 / frameMs;
 const heldFrames = preRollFrames + onset.of;
 
@@ -50,7 +51,7 @@ class Utterances {
   /** Which of the last frames had a voice, one bit each. */
   #voiced = 0;
   #isSpeaking = false;
-  /** Of the utterance: all frames, and the last ones without a voice. */
+  /** Of the utterance: all frames, and the last ones without a voice as far as none has made up for them. */
   #length = 0;
   #quiet = 0;
   #isClosed = false;
@@ -100,7 +101,7 @@ class Utterances {
     const isVoice = this.#detector.isVoice(this.#frame, this.#isSpeaking);
     if (this.#isSpeaking) {
       this.#length += 1;
-      this.#quiet = isVoice ? 0 : this.#quiet + 1;
+      this.#quiet = isVoice ? Math.max(0, this.#quiet - voiceMakesUpFor) : this.#quiet + 1;
       if (this.#quiet === endFrames) this.#end();
       else if (this.#length === utteranceFrames) this.#cut();
       return;

@@ -9,8 +9,12 @@ const framesASecond = telephoneRate / frameSamples;
 const fullScale = 32_768;
 /** In powers: quieter is never a voice, -55 dB of full scale. */
 const quietest = (fullScale * 10 ** (-55 / 20)) ** 2;
-/** How many times the background's power a voice has where it begins, and while it goes on. */
-const louder = { beginning: 3, going: 1.5 };
+/**
+ * How many times the background's power a voice has where it begins, and while it goes on; that may be less only where it is
+ * much of the utterance's loudest, which others in the room do not reach.
+ */
+const louder = { beginning: 3, going: 4, least: 1.5 };
+const ofLoudest = 10 ** (-8 / 10);
 /** The power's mean is taken over about this many frames. */
 const smoothing = 8;
 /** The background is the quietest of the last seconds, in blocks of half a second. */
@@ -34,6 +38,8 @@ export class VoiceDetector {
   readonly #libfvad: Libfvad;
   readonly #samples = new Int16Array(frameSamples);
   #mean = 0;
+  /** The loudest mean of the utterance so far. */
+  #loudest = 0;
   readonly #quiet = new Float64Array(blocks).fill(Number.POSITIVE_INFINITY);
   #frames = 0;
 
@@ -54,7 +60,12 @@ export class VoiceDetector {
     if (power <= quietest) return false;
     // It learns from what is no voice too.
     const isVoice = this.#libfvad.processFrame(this.#samples) === VADEvent.VOICE;
-    return isVoice && power > background * (isGoing ? louder.going : louder.beginning);
+    this.#loudest = isGoing ? Math.max(this.#loudest, this.#mean) : 0;
+    const going = Math.max(
+      louder.least * background,
+      Math.min(louder.going * background, ofLoudest * this.#loudest),
+    );
+    return isVoice && power > (isGoing ? going : louder.beginning * background);
   }
 
   /** @returns the background's power */
