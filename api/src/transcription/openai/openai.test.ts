@@ -18,7 +18,13 @@ let fake: FakeOpenai;
 afterEach(() => fake?.close());
 
 /** Servers with a live session for the model; the others get each utterance as a recording. */
-const live = new Set<ServerName>(["vLLM with Voxtral", "Speaches v0.9.0-rc.3", "LocalAI v4.9.0", "OpenAI"]);
+const live = new Set<ServerName>([
+  "vLLM with Voxtral",
+  "Speaches v0.9.0-rc.3",
+  "LocalAI v4.9.0",
+  "OpenAI",
+  "OpenAI of 2025",
+]);
 
 describe.each(names)("%s", (name) => {
   test("transcribes a recording", async () => {

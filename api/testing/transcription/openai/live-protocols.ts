@@ -112,6 +112,38 @@ const protocols = {
       ? session(connection, { type: "realtime", object: "realtime.session" })
       : refuse(connection, "invalid_model"),
 
+  /** OpenAI's first sessions for transcription, by its reference of 2025: the model has no place in the address. */
+  openAiOf2025(connection: Connection) {
+    if (connection.query.has("model")) return refuse(connection, "invalid_model");
+    let audio: Buffer[] = [];
+    let findsUtterances = true;
+    connection.send({
+      type: "transcription_session.created",
+      session: { object: "realtime.transcription_session", input_audio_transcription: null },
+    });
+    return (event: Event) => {
+      if (event.type === "transcription_session.update") {
+        const { input_audio_format, input_audio_transcription, turn_detection } = event.session as {
+          input_audio_format: string;
+          input_audio_transcription: { model: string };
+          turn_detection?: object | null;
+        };
+        if (input_audio_format !== "pcm16" || input_audio_transcription.model !== connection.model)
+          return fail(connection, "invalid_value");
+        findsUtterances = turn_detection !== null;
+        connection.send({ type: "transcription_session.updated", session: event.session });
+      } else if (event.type === "input_audio_buffer.append") audio.push(pcmOf(event));
+      else if (event.type === "input_audio_buffer.commit") {
+        const pcm = Buffer.concat(audio);
+        audio = [];
+        if (findsUtterances || pcm.length < 4800) return fail(connection, "input_audio_buffer_commit_empty");
+        const item_id = `item_${randomUUID()}`;
+        connection.send({ type: "input_audio_buffer.committed", item_id, previous_item_id: null });
+        connection.later(() => sendText(connection, item_id, wordsIn(pcm, 24_000)));
+      } else fail(connection, "invalid_event");
+    };
+  },
+
   /** With a model in the address it is a conversation, which cannot become a transcription. */
   openAi: (connection: Connection) =>
     session(connection, {
@@ -130,18 +162,25 @@ function refuse(connection: Connection, code: string) {
   return () => {};
 }
 
+function fail(connection: Connection, code: string): void {
+  const error = { type: "invalid_request_error", code, message: code };
+  connection.send({ type: "error", event_id: "", error });
+}
+
+/** OpenAI's two messages with an utterance's text. */
+function sendText(connection: Connection, item_id: string, text: string): void {
+  const base = { item_id, content_index: 0, event_id: "event_3" };
+  const type = "conversation.item.input_audio_transcription";
+  connection.send({ type: `${type}.delta`, ...base, delta: text });
+  connection.send({ type: `${type}.completed`, ...base, transcript: text });
+}
+
 /** A session with OpenAI's present names. */
 function session(connection: Connection, created: Record<string, unknown>) {
   let audio: Buffer[] = [];
   let rate = 24_000;
   let findsUtterances = true;
   let current = "";
-  const fail = (code: string) =>
-    connection.send({
-      type: "error",
-      event_id: "",
-      error: { type: "invalid_request_error", code, message: code },
-    });
   connection.send({ type: "session.created", event_id: "event_1", session: created });
   return (event: Event) => {
     if (event.type === "session.update") {
@@ -155,15 +194,16 @@ function session(connection: Connection, created: Record<string, unknown>) {
           };
         };
       };
-      if (created.type === "realtime" && created.audio !== undefined) return fail("invalid_session_type");
+      if (created.type === "realtime" && created.audio !== undefined)
+        return fail(connection, "invalid_session_type");
       const { format, turn_detection, transcription } = update.audio.input;
-      if (transcription.model !== connection.model) return fail("session_update_error");
+      if (transcription.model !== connection.model) return fail(connection, "session_update_error");
       rate = format.rate;
       findsUtterances = turn_detection !== null;
       connection.send({ type: "session.updated", event_id: "event_2", session: created });
     } else if (event.type === "input_audio_buffer.append") audio.push(pcmOf(event));
     else if (event.type === "input_audio_buffer.commit") {
-      if (findsUtterances) return fail("not_implemented");
+      if (findsUtterances) return fail(connection, "not_implemented");
       const pcm = Buffer.concat(audio);
       audio = [];
       const item_id = `item_${randomUUID()}`;
@@ -171,11 +211,7 @@ function session(connection: Connection, created: Record<string, unknown>) {
       connection.send({ type: "input_audio_buffer.committed", item_id });
       const text = wordsIn(pcm, rate);
       connection.later(() => {
-        if (current !== item_id) return;
-        const base = { item_id, content_index: 0, event_id: "event_3" };
-        const type = "conversation.item.input_audio_transcription";
-        connection.send({ type: `${type}.delta`, ...base, delta: text });
-        connection.send({ type: `${type}.completed`, ...base, transcript: text });
+        if (current === item_id) sendText(connection, item_id, text);
       });
     }
   };

@@ -182,6 +182,9 @@ const openAi: ServerKind = {
   },
 };
 
+/** The same with the names of its first sessions, which others still have. */
+const openAiOf2025: ServerKind = { ...openAi, model: "gpt-4o-transcribe", live: "openAiOf2025" };
+
 export const servers = {
   "vLLM with Voxtral": vllmVoxtral,
   "vLLM with Whisper": vllmWhisper,
@@ -191,6 +194,7 @@ export const servers = {
   "LocalAI v2.29.0": localAi2,
   "WhisperLiveKit v0.2.26": whisperLiveKit,
   OpenAI: openAi,
+  "OpenAI of 2025": openAiOf2025,
 } satisfies Record<string, ServerKind>;
 export type ServerName = keyof typeof servers;
 
