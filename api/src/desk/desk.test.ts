@@ -23,6 +23,7 @@ import type { CallDoc } from "../calls/records/call-model.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
+import { serverLimits } from "../limits.ts";
 import type { Peer } from "../realtime/requests.ts";
 import { createPollers } from "../scheduling/pollers.ts";
 import { builtInPlaybook } from "../suggestions/matching/built-in-playbook.ts";
@@ -494,6 +495,25 @@ describe("the desk", () => {
       const texts = new Set(seen.of("suggestion").map(({ text }) => text));
       expect([...texts]).toEqual(["Un", "Deux", "Trois"]);
       await next<Suggestion>(own, "suggestion", ({ text }) => text === "Trois");
+    });
+
+    test("is refused while too many of its call have not arrived, and its repetition is not", async () => {
+      const [call, other] = [await running(), await running(colleague)];
+      const id = randomUUID();
+      await whisper(supervisor, call._id, { text: "Respirez.", id });
+      await insertMany(
+        server.models.suggestions,
+        Array.from({ length: serverLimits.whispersWaiting - 1 }, (_, n) =>
+          storedSuggestion({ callId: call._id, text: `Conseil ${n}`, provider: "coach", pending: true }),
+        ),
+      );
+      const refused = await whisper(manager, call._id, { text: "Encore un." });
+      expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+      expect(await audited("call.whispered", call._id)).toHaveLength(1);
+      expect((await whisper(supervisor, call._id, { text: "Respirez.", id })).status).toBe(200);
+      expect((await whisper(supervisor, other._id, { text: "Ailleurs." })).status).toBe(200);
+      await server.api(agent, "PUT", `/api/calls/${call._id}/suggestions/${id}`, { state: "delivered" });
+      expect((await whisper(manager, call._id, { text: "Encore un." })).status).toBe(200);
     });
 
     test("is sent again however many whispers are pending for agents without a page here", async () => {
