@@ -156,6 +156,7 @@ export function createCalls(deps: CallsDeps) {
       const call = await read(callId, caller);
       return (await readLines.after(caller, call._id, 0)).map(toTranscriptLine);
     },
+    isPractice: records.isPractice,
     /** The open next steps of an agent, for their calendar. */
     datedSteps: steps.dated,
     /** The part of the calls that the supervisors' desk uses. */
