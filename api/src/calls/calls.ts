@@ -123,7 +123,6 @@ export function createCalls(deps: CallsDeps) {
     simulation.halt(String(payload.callId));
     live.forget({ _id: String(payload.callId) });
   });
-
   return {
     mount(mount: Mount): void {
       mountExports({ mount, records, notes, readLines, summaries, audit, read });
