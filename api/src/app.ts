@@ -194,12 +194,7 @@ export function createApp(deps: AppDeps): App {
     keepCustomer: (...of) => customers.keep(...of),
   });
   const { forTelephony, forPrivacy, forDesk, forCustomers } = calls;
-  const customers: Customers = createCustomers({
-    ...context,
-    audit,
-    calls: forCustomers,
-    people,
-  });
+  const customers: Customers = createCustomers({ ...context, audit, calls: forCustomers, people });
   webhooks.watch(calls.forWebhooks);
   webhooks.watch(customers.forWebhooks);
   realtime.onEmitted(webhooks.onEmitted);
@@ -240,7 +235,7 @@ export function createApp(deps: AppDeps): App {
   const running = [sweeper, ...features];
 
   const stopping = new AbortController();
-  serveFeatures(app, { ...context, ...access, features, releases, draining: stopping.signal });
+  serveFeatures(app, { ...context, ...access, calls, features, releases, draining: stopping.signal });
 
   return {
     server,
@@ -265,9 +260,9 @@ export function createApp(deps: AppDeps): App {
 /** What answers requests, in its order. */
 function serveFeatures(
   app: Express,
-  deps: Context & Access & { releases: Releases; draining: AbortSignal },
+  deps: Context & Access & { calls: Calls; releases: Releases; draining: AbortSignal },
 ): void {
-  const { config, log, metrics, pages, tracing, releases, onboarding, features } = deps;
+  const { config, log, metrics, pages, tracing, releases, onboarding, calls, features } = deps;
   app.disable("x-powered-by");
   app.set("trust proxy", config.TRUST_PROXY);
   app.set("query parser", "simple");
@@ -287,7 +282,11 @@ function serveFeatures(
   app.use(probes(deps));
   app.use(compression());
   const router = express.Router();
-  const mount = createMount({ ...deps, router, onAnswered: onboarding.happened });
+  const mount = createMount({
+    ...deps,
+    router,
+    onAnswered: (...answered) => onboarding.happened(calls.isPractice, ...answered),
+  });
   for (const feature of features) feature.mount?.(mount, router);
   app.use(router);
   app.use(["/api", "/dev", "/health"], notFound);

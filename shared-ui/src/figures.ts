@@ -9,6 +9,6 @@ export { NoCalls } from "./figures/no-calls.tsx";
 export { OtherRevenue } from "./figures/other-revenue.tsx";
 export { OwnFiguresOffer } from "./figures/own-figures-offer.tsx";
 export { sampleFrame } from "./figures/sample-frame.ts";
-export { type FiguresSource, useFiguresSource } from "./figures/use-figures-source.ts";
+export { useFiguresSource } from "./figures/use-figures-source.ts";
 export { useOnboarding } from "./figures/use-onboarding.ts";
 export { useOwnFigures, useViewsAllCalls } from "./figures/use-own-figures.ts";

@@ -40,7 +40,7 @@ test("a wrap-up changes an open dashboard by the page's one socket: no reload, n
     if (request.url().includes("/api/figures?")) readings += 1;
   });
   await signInAs(page, caller);
-  await page.goto("/dashboard?figures=calls");
+  await page.goto("/dashboard?figures=practice");
   await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
   const { callId, headers } = await endedCall(page);
   await expect(page.getByRole("table", { name: "Calls of the last 30 days" })).toBeAttached();
@@ -79,7 +79,7 @@ test("days are the reader's: each sees the call of this moment in their own toda
 async function openAnalytics(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await signInAs(page, caller);
-  await page.goto("/analytics?figures=calls&range=7d");
+  await page.goto("/analytics?figures=practice&range=7d");
   await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
   return page;
 }

@@ -62,6 +62,9 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
   await page.getByRole("main").getByRole("link", { name: "Calls", exact: true }).click();
+  // Practice is no business.
+  await expect(page.getByText("No calls yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Practice", exact: true }).click();
   const row = page.getByRole("row", { name: /Hélène Vasseur/ });
   await expect(row).toContainText("Won · $12,400");
   await row.getByRole("link").click();
@@ -70,7 +73,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   const review = page.url();
 
   const [said = ""] = firstLine.match(/\p{L}{5,}/u) ?? [];
-  const search = `/analytics/calls?q=${encodeURIComponent(said)}`;
+  const search = `/analytics/calls?practice=true&q=${encodeURIComponent(said)}`;
   // Words are collected some moments after the call's end.
   await expect(async () => {
     await page.goto(search);
@@ -79,7 +82,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   await expect(page.locator("mark").first()).toBeVisible();
 
   const figures = async () => {
-    await page.goto("/dashboard?figures=calls");
+    await page.goto("/dashboard?figures=practice");
     await expect(page.getByRole("main")).toContainText("$12,400");
   };
   await figures();
@@ -91,10 +94,8 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   await expect(page.getByText("This call was deleted.")).toBeVisible();
   await page.goto(review);
   await expect(page.getByText("This call does not exist, or you do not have access to it.")).toBeVisible();
-  await page.goto("/analytics/calls");
-  await expect(page.getByText("No calls yet.")).toBeVisible();
   await page.goto(search);
-  await expect(page.getByText("No calls contain these words.")).toBeVisible();
+  await expect(page.getByText("No calls match these words and filters.")).toBeVisible();
   // The figures keep a anonymous count.
   await figures();
   await expect(page.getByText("Hélène Vasseur")).toHaveCount(0);

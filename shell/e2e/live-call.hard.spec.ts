@@ -101,6 +101,8 @@ test("on a phone search and copy are behind a button, and the score stands in th
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const spoken = await startCall(page);
+  // The best reply is first, the conversation behind it.
+  await page.getByRole("tab", { name: "Transcript" }).click();
   await expect(page.locator("header").getByRole("meter", { name: "Outcome score" })).toBeVisible();
   const search = page.getByRole("searchbox", { name: "Search transcript" });
   await expect(search).not.toBeInViewport();

@@ -123,7 +123,6 @@ export function createCalls(deps: CallsDeps) {
     simulation.halt(String(payload.callId));
     live.forget({ _id: String(payload.callId) });
   });
-
   return {
     mount(mount: Mount): void {
       mountExports({ mount, records, notes, readLines, summaries, audit, read });
@@ -156,6 +155,7 @@ export function createCalls(deps: CallsDeps) {
       const call = await read(callId, caller);
       return (await readLines.after(caller, call._id, 0)).map(toTranscriptLine);
     },
+    isPractice: records.isPractice,
     /** The open next steps of an agent, for their calendar. */
     datedSteps: steps.dated,
     /** The part of the calls that the supervisors' desk uses. */

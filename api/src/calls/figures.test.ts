@@ -60,6 +60,19 @@ describe("figures", () => {
     expect(own.activity.map(({ id }) => id)).not.toContain(other);
   });
 
+  test("count no practice unless it is asked for, and an outcome of another kind is neither won nor lost", async () => {
+    await stored(hoursAgo(0), { outcome: "successful", amount: 1200 });
+    await stored(hoursAgo(0), { outcome: "other" });
+    const practice = await stored(hoursAgo(0), { outcome: "successful", amount: 900, practice: true });
+    const business = await figures(supervisor);
+    expect(business.dashboard).toMatchObject({ totalCalls: 2, conversionRate: 100, revenue: 1200 });
+    expect(business.analytics.callVolume).toMatchObject({ successful: 1, open: 1, lost: 0 });
+    expect(business.activity.map(({ id }) => id)).not.toContain(practice);
+    const asked = await figures(supervisor, { practice: "true" });
+    expect(asked.dashboard).toMatchObject({ totalCalls: 1, revenue: 900 });
+    expect(asked.activity.map(({ id }) => id)).toEqual([practice]);
+  });
+
   test("have the shapes of the sample data, and are consistent with one another", async () => {
     const won = await stored(hoursAgo(0), {
       outcome: "successful",
@@ -254,9 +267,15 @@ describe("figures", () => {
   test("count only ended calls", async () => {
     const { callId } = await server.begin(agent);
     await server.api(agent, "PUT", `/api/calls/${callId}/outcome`, { outcome: "successful", amount: 7 });
-    expect((await figures(agent)).dashboard).toMatchObject({ totalCalls: 0, revenue: 0 });
+    expect((await figures(agent, { practice: "true" })).dashboard).toMatchObject({
+      totalCalls: 0,
+      revenue: 0,
+    });
     await server.end(agent, callId);
-    expect((await figures(agent)).dashboard).toMatchObject({ totalCalls: 1, revenue: 7 });
+    expect((await figures(agent, { practice: "true" })).dashboard).toMatchObject({
+      totalCalls: 1,
+      revenue: 7,
+    });
   });
 
   test.each([

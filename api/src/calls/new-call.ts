@@ -14,6 +14,7 @@ export type NewCall = Pick<CallDoc, Given> & Partial<Pick<CallDoc, Optional>> & 
 export function newCall({ customer, ...call }: NewCall): CallDoc {
   return {
     ...call,
+    ...(call.source === "simulation" && { practice: true as const }),
     ...storeCustomer(customer),
     _id: randomUUID(),
     sessionId: randomUUID(),

@@ -7,7 +7,7 @@ import {
   customerFieldNames,
   eachCustomerField,
 } from "@souffleur/contracts/customer-fields";
-import { foldedLine } from "@souffleur/contracts/fold";
+import { foldedLine, joinedWords } from "@souffleur/contracts/fold";
 import { foundStems } from "../calls/records/call-words.ts";
 import { figureTerms } from "../calls/search/figure-terms.ts";
 import { nameTerms } from "../calls/search/name-terms.ts";
@@ -147,10 +147,32 @@ export function textsOf(customer: CustomerFields): string[] {
 const inPairs = (number: string): string =>
   /^0\d{9}$/u.test(number) ? number.replace(/\d\d(?=\d)/gu, "$& ") : number;
 
-/** The terms by which the search finds a customer, as those of a call. */
+/** A longer beginning is searched by its first letters: each one is a term, and names differ before that. */
+const beginningMax = 12;
+const beginningMin = 2;
+
+/** The term that all customers have with a word of this beginning in their name or company; no stem has its mark. */
+export const beginningOf = (word: string): string => `^${[...word].slice(0, beginningMax).join("")}`;
+
+function beginningsOf(name: string): string[] {
+  return joinedWords(name).flatMap((word) => {
+    const letters = [...word].slice(0, beginningMax);
+    return letters
+      .slice(beginningMin - 1)
+      .map((_, at) => beginningOf(letters.slice(0, at + beginningMin).join("")));
+  });
+}
+
+/** The terms by which the search finds a customer: as those of a call, and the beginnings of the words of its names. */
 export function searchedWords(customer: CustomerFields): string[] {
-  const { name, company = "" } = customer;
+  const names = [customer.name, customer.company ?? ""];
   const texts = textsOf(customer);
-  const terms = [...texts.flatMap(figureTerms), ...[name, company].flatMap(nameTerms)];
-  return [...new Set([...foundStems(new Set(texts.flatMap(wordsOf))), ...terms.map(({ stem }) => stem)])];
+  const terms = [...texts.flatMap(figureTerms), ...names.flatMap(nameTerms)];
+  return [
+    ...new Set([
+      ...foundStems(new Set(texts.flatMap(wordsOf))),
+      ...terms.map(({ stem }) => stem),
+      ...names.flatMap(beginningsOf),
+    ]),
+  ];
 }

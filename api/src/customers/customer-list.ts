@@ -3,13 +3,13 @@ import type { listCustomers, StoredCustomer } from "@souffleur/contracts/custome
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
 import { createFinder } from "../calls/search/found-texts.ts";
-import { searchTerms } from "../calls/search/search-terms.ts";
+import { type SearchTerms, searchTerms } from "../calls/search/search-terms.ts";
 import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
 import type { Member } from "../http/guard.ts";
 import { tryParseJson } from "../http/try-parse-json.ts";
 import { createSlices } from "../slices.ts";
 import { visibleTo } from "./access.ts";
-import { textsOf } from "./customer-content.ts";
+import { beginningOf, textsOf } from "./customer-content.ts";
 import { type CustomerDoc, type CustomerModel, toStoredCustomer } from "./customer-model.ts";
 
 type Condition = QueryFilter<CustomerDoc>;
@@ -48,7 +48,7 @@ export function createCustomerList(customers: CustomerModel) {
   /** Customers with all words of a search. @throws AppError VALIDATION_ERROR for a search without a word */
   async function search(member: Member, { q, limit, cursor }: Query & { q: string }) {
     const terms = searchTerms(q);
-    const { hint, candidates, wanted, end } = await furthestWalk(member, terms.needed, after(cursor));
+    const { hint, candidates, wanted, end } = await furthestWalk(member, terms, after(cursor));
     const found = await customers
       .find({ $and: [...candidates, ...wanted, ...(end ? [until(end)] : [])] })
       .hint(hint)
@@ -67,15 +67,19 @@ export function createCustomerList(customers: CustomerModel) {
    * The walk that gets furthest in one page: through the customers of the rarest word, or, where a page does not examine all
    * of any word, through those that the member may see.
    */
-  async function furthestWalk(member: Member, words: readonly string[], rest: Condition): Promise<Walk> {
+  async function furthestWalk(
+    member: Member,
+    { needed, typed }: SearchTerms,
+    rest: Condition,
+  ): Promise<Walk> {
     const { organizationId } = member;
+    const words = needed.map((stem) => spellingsOf(stem, typed));
     const walks = await Promise.all(
       words.map(async (word): Promise<Walk> => {
-        const candidates = [{ organizationId, words: word }, rest];
-        const others = words.filter((other) => other !== word);
-        // With `$all`, the planner would use any one of these words as the bound of the index.
-        const hasOthers = { $expr: { $setIsSubset: [others, { $ifNull: ["$words", []] }] } };
-        const wanted = others.length > 0 ? [visibleTo(member), hasOthers] : [visibleTo(member)];
+        const candidates = [{ organizationId, words: { $in: word } }, rest];
+        // As a plain condition, the planner would use any one of these words as the bound of the index.
+        const others = words.filter((other) => other !== word).map((other) => ({ $expr: hasOneOf(other) }));
+        const wanted = [visibleTo(member), ...others];
         return { hint: byWord, candidates, wanted, end: await endOf(candidates, byWord) };
       }),
     );
@@ -87,7 +91,7 @@ export function createCustomerList(customers: CustomerModel) {
     if (!may(member.role, "viewAllCalls")) {
       const candidates = [visibleTo(member), rest];
       const end = await endOf(candidates, byOwner);
-      walks.push({ hint: byOwner, candidates, wanted: [{ words: { $all: [...words] } }], end });
+      walks.push({ hint: byOwner, candidates, wanted: words.map((word) => ({ words: { $in: word } })), end });
     }
     return walks.reduce((best, walk) => (isFurther(walk.end, best.end) ? walk : best));
   }
@@ -116,10 +120,18 @@ export function createCustomerList(customers: CustomerModel) {
 const isFurther = (end: Place | undefined, other: Place | undefined): boolean =>
   other !== undefined && (end === undefined || end.nameKey > other.nameKey);
 
-type Terms = ReturnType<typeof searchTerms>;
+/** What a word of a search may be in a customer: its stem, and the beginning of a word of its names. */
+function spellingsOf(stem: string, typed: SearchTerms["typed"]): string[] {
+  const word = typed.get(stem);
+  return word === undefined ? [stem] : [stem, beginningOf(word)];
+}
+
+const hasOneOf = (word: readonly string[]) => ({
+  $gt: [{ $size: { $setIntersection: [word, { $ifNull: ["$words", []] }] } }, 0],
+});
 
 /** Words in quotation marks must follow each other in one text. */
-function withPhrases({ phrases }: Terms): (customer: CustomerDoc) => boolean {
+function withPhrases({ phrases }: SearchTerms): (customer: CustomerDoc) => boolean {
   if (phrases.length === 0) return () => true;
   const find = createFinder({ words: [], phrases });
   // Spelling numbers takes longer than all else.

@@ -14,8 +14,11 @@ export function createCustomerUpkeep(customers: CustomerModel) {
       await customers.updateOne({ _id, deletedAt: null }, { $max: { activeAt } });
     },
 
-    /** Collects the words that a migration has found outdated. May be repeated after a run that was killed. */
-    async collectWords(): Promise<void> {
+    /**
+     * Collects the words that a migration has found outdated. May be repeated after a run that was killed.
+     * @param isStopping asked before each customer
+     */
+    async collectWords(isStopping = () => false): Promise<void> {
       const pause = createSlices();
       const due = customers
         .find({ wordsDue: { $exists: true } })
@@ -23,6 +26,7 @@ export function createCustomerUpkeep(customers: CustomerModel) {
         .cursor();
       for await (const customer of due) {
         await pause();
+        if (isStopping()) return;
         const { _id, revision } = customer;
         await customers.updateOne(
           { _id, revision },

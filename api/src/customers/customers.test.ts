@@ -452,6 +452,60 @@ describe("customers", () => {
     expect([status, body.field]).toEqual([400, "cursor"]);
   });
 
+  test("the beginning of a word of a name or a company finds, with and without what joins the word", async () => {
+    await stored(agent, {
+      name: "Hélène Vassiliki O’Hara-Lee",
+      company: "Ateliers Brunel",
+      notes: "renouveler",
+    });
+    for (const q of [
+      "vass",
+      "VASSILIKI",
+      "hel vas",
+      "o'hara",
+      "O’Ha",
+      "ohar",
+      "oharalee",
+      "brun",
+      "vass renouv",
+    ])
+      expect([q, (await find(agent, { q })).names]).toEqual([
+        q,
+        q === "vass renouv" ? [] : ["Hélène Vassiliki O’Hara-Lee"],
+      ]);
+    for (const q of ["vasa", "assil", '"vass"'])
+      expect([q, (await find(agent, { q })).names]).toEqual([q, []]);
+  });
+
+  test("the list has the last call and the first open next step, of the calls that the reader may see", async () => {
+    const { id } = await stored(manager, { name: "Léo Contact" });
+    const own = { clientId: id, source: "telephony" as const };
+    await server.models.calls.create([
+      endedCall({
+        ...own,
+        startedAt: new Date("2026-03-01T09:00:00Z"),
+        nextStep: "Devis",
+        openStep: "2026-04-02",
+      }),
+      endedCall({ ...own, startedAt: new Date("2026-03-05T09:00:00Z"), practice: true }),
+      endedCall({
+        ...own,
+        agentId: colleague.id,
+        startedAt: new Date("2026-03-04T09:00:00Z"),
+        openStep: "9999-12-31",
+      }),
+    ]);
+    const listed = async (person: Person) => {
+      const { body } = await server.api(person, "GET", `${path}?q=contact`);
+      const [{ lastCallAt, nextStep }] = body.data.customers;
+      return { lastCallAt, nextStep };
+    };
+    const step = { text: "Devis", day: "2026-04-02" };
+    expect(await listed(manager)).toEqual({ lastCallAt: "2026-03-04T09:00:00.000Z", nextStep: step });
+    expect(await listed(agent)).toEqual({ lastCallAt: "2026-03-01T09:00:00.000Z", nextStep: step });
+    expect(await listed(colleague)).toEqual({ lastCallAt: "2026-03-04T09:00:00.000Z", nextStep: {} });
+  });
+
   test("an address is found with its domain as it is stored and as it is written, also one of an earlier version", async () => {
     await stored(agent, { name: "Lou Ménard", emails: ["lou@société-lumière.fr"] });
     const customers = customerModel(server.connection);
@@ -552,7 +606,8 @@ describe("customers", () => {
       await server.models.calls.create(past);
       await collectWords(server.models);
       const { id, numbers } = await stored(agent, { name: "Fiction", numbers: ["+33 6 39 98 12 34"] });
-      expect(numbers).toEqual(["+33639981234"]);
+      // In the one format that all numbers have.
+      expect(numbers).toEqual(["+33 6 39 98 12 34"]);
       expect(await calls(agent, id)).toHaveLength(1);
       expect((await create(agent, { name: "Fiction", numbers: ["06 39 98 12 34"] })).status).toBe(409);
       for (const q of ["06 39 98 12 34", "0639981234", "+33639981234", "06 39 98"])

@@ -8,9 +8,11 @@ import type { KeepCustomer } from "../calls/customers/customer-calls.ts";
 import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { createCapacity } from "../database/capacity.ts";
+import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Jobs } from "../scheduling/jobs.ts";
 import { maySee } from "./access.ts";
+import { createCustomerContacts } from "./customer-contacts.ts";
 import { createCustomerEvents } from "./customer-events.ts";
 import { createCustomerLinks } from "./customer-links.ts";
 import { createCustomerList } from "./customer-list.ts";
@@ -23,6 +25,7 @@ import { mountCustomers } from "./routes.ts";
 interface CustomersDeps {
   connection: Connection;
   keys: Keyring;
+  log: Logger;
   jobs: Pick<Jobs, "moved">;
   audit: Audit;
   calls: CallsForCustomers;
@@ -32,7 +35,7 @@ interface CustomersDeps {
 
 /** An organization's customers: their list and search, their import, and their calls. */
 export function createCustomers(deps: CustomersDeps) {
-  const { connection, keys, audit, calls, people, maxima } = deps;
+  const { connection, keys, log, audit, calls, people, maxima } = deps;
   const customers = customerModel(connection);
   audit.watch(customers);
   const capacity = createCapacity({
@@ -43,7 +46,11 @@ export function createCustomers(deps: CustomersDeps) {
   const records = createCustomerRecords(customers, keys, capacity);
   const erasure = createCustomerErasure(customers);
   const list = createCustomerList(customers);
+  const contactsOf = createCustomerContacts(customers);
   const links = createCustomerLinks({ ...deps, customers, records });
+
+  let isStopping = false;
+  let collecting = Promise.resolve();
 
   const of: CustomerOf = async ({ agentId, organizationId }, number) => {
     if (organizationId === null) return undefined;
@@ -67,13 +74,19 @@ export function createCustomers(deps: CustomersDeps) {
     of,
     keep,
     capacity,
-    mount: (mount: Mount): void => mountCustomers({ mount, records, list, links, calls, audit, people }),
+    mount: (mount: Mount): void =>
+      mountCustomers({ mount, records, list, contactsOf, links, calls, audit, people }),
     createIndexes: records.createIndexes,
     async start(): Promise<void> {
-      await records.collectWords();
+      // Not awaited: after an upgrade these are all customers, and until then they are found by whole words.
+      collecting = records.collectWords(() => isStopping);
+      collecting.catch((err: unknown) => log.error({ err }, "the words of customers were not collected"));
       links.start();
     },
-    stop: () => links.stop(),
+    async stop(): Promise<void> {
+      isStopping = true;
+      await Promise.all([links.stop(), collecting.catch(() => {})]);
+    },
     async sweep(now: Date): Promise<void> {
       await links.sweep();
       await records.sweep(now);

@@ -24,6 +24,7 @@ import { type Member, nameOf } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import type { createCustomerContacts } from "./customer-contacts.ts";
 import { derivedId } from "./customer-content.ts";
 import type { CustomerLinks } from "./customer-links.ts";
 import type { createCustomerList } from "./customer-list.ts";
@@ -36,6 +37,7 @@ interface CustomerRoutesDeps {
   mount: Mount;
   records: CustomerRecords;
   list: ReturnType<typeof createCustomerList>;
+  contactsOf: ReturnType<typeof createCustomerContacts>;
   links: Pick<CustomerLinks, "link">;
   calls: Pick<CallsForCustomers, "requireWrapUp" | "linkOne" | "unlink">;
   audit: Pick<Audit, "append" | "wake">;
@@ -43,7 +45,7 @@ interface CustomerRoutesDeps {
 }
 
 export function mountCustomers(deps: CustomerRoutesDeps): void {
-  const { mount, records, list, links, calls, audit, people } = deps;
+  const { mount, records, list, contactsOf, links, calls, audit, people } = deps;
 
   /**
    * The owner that a request names; undefined where it names none.
@@ -65,7 +67,16 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     });
   }
 
-  mount(listCustomers, async ({ caller, query }) => ({ data: await list(caller, query) }));
+  mount(listCustomers, async ({ caller, query }) => {
+    const page = await list(caller, query);
+    const contacts = await contactsOf(
+      caller,
+      page.customers.map(({ id }) => id),
+    );
+    return {
+      data: { ...page, customers: page.customers.map((one) => ({ ...one, ...contacts.get(one.id) })) },
+    };
+  });
 
   mount(createCustomer, async ({ by, caller, body: { ownerId, callId, requestId, ...given } }) => {
     if (callId !== undefined) await calls.requireWrapUp(callId, caller);

@@ -43,7 +43,12 @@ interface MountDeps {
   router: Router;
   admit: Admit;
   /** Called with each request of a signed-in caller, before its answer is sent; with the code of a refusal. */
-  onAnswered: (endpoint: Endpoint, caller: Caller, body: unknown, refusal?: ErrorCode) => Promise<void>;
+  onAnswered: (
+    endpoint: Endpoint,
+    caller: Caller,
+    input: { params: unknown; body: unknown },
+    refusal?: ErrorCode,
+  ) => Promise<void>;
   /** Told of each request, since it may have left work. */
   pollers: { happened(): void };
 }
@@ -71,7 +76,7 @@ export function createMount({ router, admit, onAnswered, pollers }: MountDeps): 
         res,
       } as Parameters<typeof handler>[0];
       const answered = async (refusal?: ErrorCode) => {
-        if (caller !== undefined) await onAnswered(endpoint, caller, input.body, refusal);
+        if (caller !== undefined) await onAnswered(endpoint, caller, input, refusal);
       };
       const answer = await handler(input)
         .catch(async (thrown: unknown) => {

@@ -20,3 +20,14 @@ export async function* customersInSteps<Fields extends object>(
     yield some as ({ _id: string } & Fields)[];
   }
 }
+
+/** Schedules the collection of the words of all customers. */
+export async function collectCustomersAgain(db: mongo.Db): Promise<void> {
+  const customers = db.collection<{ _id: string }>("customers");
+  for await (const some of customersInSteps(db, {}))
+    await customers.updateMany(
+      // Deleted ones have no name.
+      { _id: { $in: some.map(({ _id }) => _id) }, name: { $exists: true } },
+      { $set: { wordsDue: "stored" } },
+    );
+}

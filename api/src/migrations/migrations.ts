@@ -1,6 +1,4 @@
 import type { Connection, mongo } from "mongoose";
-import type { StoredEvent } from "../audit/event.ts";
-import { sealEvent } from "../audit/event-seal.ts";
 import { keyRows } from "../audit/key-rows.ts";
 import { collectFoundBy } from "../auth/accounts/found-by.ts";
 import { domainOf, organizationKey } from "../auth/accounts/organizations.ts";
@@ -10,7 +8,10 @@ import { isWritten } from "../database/duplicate-keys.ts";
 import { collectAllAgain, inSteps } from "./calls-in-steps.ts";
 import { collectActivity } from "./customer-activity.ts";
 import { collectNamesakeKeys } from "./customer-namesakes.ts";
+import { collectCustomersAgain } from "./customers-in-steps.ts";
 import { dropIndex } from "./drop-index.ts";
+import { markPractice } from "./mark-practice.ts";
+import { sealWaiting } from "./seal-waiting.ts";
 import { clearCalls, clearCustomers } from "./withheld-numbers.ts";
 
 /** What a migration may need beside the database. */
@@ -253,6 +254,16 @@ export const migrations: readonly Migration[] = [
     up: (db) =>
       dropIndex(db, "calls", "organizationId_1_startedAt_-1_durationSeconds_1_outcome_1_amount_1_agentId_1"),
   },
+  {
+    number: 24,
+    name: "have the words of customers collected again, with the beginnings of their names",
+    up: collectCustomersAgain,
+  },
+  {
+    number: 25,
+    name: "mark practice calls, which are no business, and remove the index of the figures without that mark",
+    up: markPractice,
+  },
 ];
 
 /** A suggestion's id consists of its call's id and its reply's, which is its entry's id with a number. */
@@ -261,21 +272,6 @@ const entryOfReply = { $regexFind: { input: "$_id", regex: /:([a-z-]+)-\d+$/ } }
 
 const withStep = [{ nextStep: { $exists: true } }, { nextStepAt: { $exists: true } }];
 const lengthMs = { $max: [0, { $subtract: ["$endedAt", "$startedAt"] }] };
-
-/** Seals the events that wait in documents, as the relay requires. */
-async function sealWaiting(db: mongo.Db, keys: Keyring): Promise<void> {
-  for (const name of ["users", "sessions"]) {
-    const collection = db.collection<{ audit: StoredEvent[] }>(name);
-    const waiting = collection.find({ "audit.at": { $gt: new Date(0) } }, { projection: { audit: 1 } });
-    for await (const { _id, audit } of waiting) {
-      for (const event of audit) {
-        if (event.seal !== undefined) continue;
-        const { seal } = sealEvent(keys, event);
-        await collection.updateOne({ _id, "audit.id": event.id }, { $set: { "audit.$.seal": seal } });
-      }
-    }
-  }
-}
 
 /** Its id is the account's, which current verifications refer to. */
 const onlyForm = {

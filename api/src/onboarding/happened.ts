@@ -19,7 +19,7 @@ const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method
 /** The requests by which steps are done. */
 const stepsOf = new Map<string, [OnboardingStep, Whose]>([
   [keyOf(startSimulation), ["practice-call", "person"]],
-  [keyOf(saveOutcome), ["wrap-up", "both"]],
+  [keyOf(saveOutcome), ["wrap-up", "person"]],
   [keyOf(createInvitations), ["invite", "organization"]],
   [keyOf(savePlaybookDraft), ["playbook", "organization"]],
   [keyOf(publishPlaybook), ["playbook", "organization"]],

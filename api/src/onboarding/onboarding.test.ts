@@ -23,10 +23,12 @@ const save = ({ token }: { token: string }, body: unknown) =>
 const done = async (who: { token: string }, at = api) =>
   (await read(who, at)).steps.filter(({ isDone }) => isDone).map(({ step }) => step);
 
-/** A practice call that is over and wrapped up. */
-async function wrapUp({ token }: SignedInUser): Promise<void> {
+/** A call that is over and wrapped up: a practice call, or one whose client was heard. */
+async function wrapUp({ token }: SignedInUser, isPractice = true): Promise<void> {
   const started = await api.request("POST", "/api/simulation/start", { token, body: {} });
   const { callId } = started.body.data;
+  if (!isPractice)
+    await api.connection.collection("calls").updateOne({ _id: callId }, { $unset: { practice: "" } });
   await api.request("POST", "/api/simulation/end", { token, body: { callId, reason: "user_ended" } });
   const saved = await api.request("PUT", `/api/calls/${callId}/outcome`, {
     token,
@@ -118,12 +120,21 @@ test("the figures are turned once: an agent's by their own wrap-up, others' by a
   const { admin, agent, supervisor, foreign } = team;
   const second = await api.signIn(await api.createUser({ organization: `Day One ${teams}` }));
   const turns = async (who: SignedInUser) => (await read(who)).turnsFigures;
-  expect(await turns(agent)).toBe(false);
   await wrapUp(agent);
+  expect([await turns(agent), await turns(admin)]).toEqual([false, false]);
+  await wrapUp(agent, false);
   expect([await turns(agent), await turns(admin), await turns(supervisor)]).toEqual([true, true, true]);
   expect([await turns(second), await turns(foreign)]).toEqual([false, false]);
   expect((await save(admin, { turned: true })).body.data.turnsFigures).toBe(false);
   expect([await turns(admin), await turns(supervisor)]).toEqual([false, true]);
+});
+
+test("the chosen figures are the account's: the sample's until it has chosen, and the last choice", async () => {
+  const { agent, supervisor } = team;
+  expect((await read(agent)).figures).toBe("sample");
+  expect((await save(agent, { figures: "calls" })).body.data.figures).toBe("calls");
+  expect((await save(agent, { figures: "practice" })).body.data.figures).toBe("practice");
+  expect([(await read(agent)).figures, (await read(supervisor)).figures]).toEqual(["practice", "sample"]);
 });
 
 test("only the first session of an account is its first", async () => {
@@ -142,6 +153,7 @@ test("wrong input is refused by its field, and nobody without a session gets an 
     [{ seen: "all" }, "seen"],
     [{ closed: false }, "closed"],
     [{ turned: "yes" }, "turned"],
+    [{ figures: "mine" }, "figures"],
   ] as const)
     expect((await save(team.agent, body)).body).toMatchObject({ code: "VALIDATION_ERROR", field });
   expect((await save(team.agent, {})).status).toBe(200);

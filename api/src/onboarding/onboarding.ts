@@ -17,7 +17,7 @@ import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
 import { stepDoneBy, type Whose } from "./happened.ts";
-import { createOnboardingRecords } from "./onboarding-records.ts";
+import { createOnboardingRecords, type OnboardingFacts } from "./onboarding-records.ts";
 
 interface OnboardingDeps {
   config: Config;
@@ -42,22 +42,23 @@ export function createOnboarding({ config, connection, log, users }: OnboardingD
   const known = new Set<string>();
   const hasTelephones = config.ASTERISK_ARI_URL !== undefined;
 
-  async function addOnce(id: string, done: OnboardingStep): Promise<void> {
-    const fact = `${id} ${done}`;
+  async function addOnce(id: string, facts: Pick<OnboardingFacts, "done" | "begun">): Promise<void> {
+    const fact = `${id} ${facts.done ?? "begun"}`;
     if (known.has(fact)) return;
-    await records.add(id, { done });
+    await records.add(id, facts);
     if (known.size >= knownMax) known.clear();
     known.add(fact);
   }
 
   /** A fact that can't be stored is one tick less, and no reason to fail a request. */
-  async function record({ userId, organizationId }: Holders, step: OnboardingStep, whose: Whose) {
+  async function record({ userId, organizationId }: Holders, step: OnboardingStep | "begun", whose: Whose) {
     const ids = [
       ...(whose === "organization" ? [] : [userId]),
       ...(whose === "person" || organizationId === null ? [] : [organizationId]),
     ];
     try {
-      await Promise.all(ids.map((id) => addOnce(id, step)));
+      const facts = step === "begun" ? { begun: true as const } : { done: step };
+      await Promise.all(ids.map((id) => addOnce(id, facts)));
     } catch (thrown) {
       log.warn({ err: thrown, step }, "a first step was not recorded");
     }
@@ -82,15 +83,29 @@ export function createOnboarding({ config, connection, log, users }: OnboardingD
       isClosed: own?.closed === true,
       steps: steps.map((step) => ({ step, isDone: done.has(step) })),
       marks: wrappedUp ? [] : CoachMark.options.filter((mark) => !own?.seen.includes(mark)),
-      turnsFigures: figures?.done.includes("wrap-up") === true && own?.turned !== true,
+      turnsFigures: figures?.begun === true && own?.turned !== true,
+      figures: own?.figures ?? "sample",
     };
   }
 
   return {
-    /** Records the step that a request has done, if it is one. */
-    async happened(endpoint: Endpoint, caller: Caller, body: unknown, refusal?: ErrorCode): Promise<void> {
+    /**
+     * Records the step that a request has done, if it is one.
+     * @param isPractice whether a call is one with a scripted client
+     */
+    async happened(
+      isPractice: (callId: string) => Promise<boolean>,
+      endpoint: Endpoint,
+      caller: Caller,
+      { params, body }: { params: unknown; body: unknown },
+      refusal?: ErrorCode,
+    ): Promise<void> {
       const step = stepDoneBy(endpoint, body, refusal);
-      if (step !== undefined) await record(caller, ...step);
+      if (step === undefined) return;
+      await record(caller, ...step);
+      if (step[0] !== "wrap-up" || known.has(`${caller.userId} begun`)) return;
+      const { callId } = params as { callId: string };
+      if (!(await isPractice(callId))) await record(caller, "begun", "both");
     },
     /** The caller has opened the wall. */
     openedFloor: (caller: Holders): Promise<void> => record(caller, "floor", "person"),

@@ -188,10 +188,18 @@ export function phoneSpellings(text: string): string[] {
 export function shownPhone(text: string): string {
   const parsed = parse(text);
   if (parsed === undefined) return text;
-  const { digits, number, extension: inside } = parsed;
+  const { digits, extension: inside } = parsed;
+  const number = parsed.number ?? possible(digits);
   if (number === undefined) return inside === undefined ? text : withExtension(digits, parsed, " ext. ");
   const shown = digits.startsWith("0") ? number.formatNational() : number.formatInternational();
   return withExtension(shown, parsed, " ext. ");
+}
+
+/** A number that no plan has, but of the length that its country's have, such as one that is reserved for fiction. */
+function possible(digits: string): PhoneNumber | undefined {
+  if (!/^(?:\+|0[1-9])/u.test(digits)) return undefined;
+  const number = parsePhoneNumberFromString(digits, "FR");
+  return number?.isPossible() ? number : undefined;
 }
 
 /** A number as RFC 3966 has it in `tel` addresses; a text that is none as it is. */

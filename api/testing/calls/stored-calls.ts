@@ -50,11 +50,12 @@ export function runningCall(changes: Partial<CallDoc> = {}): CallDoc {
   };
 }
 
-/** A call of the agent that lasted a minute, as it is stored. */
+/** A call of the agent that lasted a minute, as it is stored; one with a real client, unless it is said to be practice. */
 export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
   const { startedAt = clock.now(), durationSeconds = 60 } = changes;
+  const { practice: _, ...running } = runningCall();
   return {
-    ...runningCall(),
+    ...running,
     status: "ended",
     startedAt,
     endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),

@@ -44,7 +44,7 @@ async function loadFigures(range: FiguresRange): Promise<Figures> {
 export function Analytics() {
   const [range, chooseRange] = useRange();
   const [source, chooseSource] = useFiguresSource();
-  const isOwn = source === "calls";
+  const isOwn = source !== "sample";
   const viewsAll = useViewsAllCalls();
   const sample = useQuery({
     queryKey: ["analytics", range],
@@ -56,7 +56,7 @@ export function Analytics() {
   const [agent, chooseAgent] = useAgent();
   const userId = useSession().user?.id ?? "";
   const agents = useAgents(userId, isOwn && viewsAll);
-  const own = useOwnFigures(range, isOwn, viewsAll ? agent : undefined);
+  const own = useOwnFigures(range, source, viewsAll ? agent : undefined);
   const { isPlaceholderData } = isOwn ? own : sample;
   const figures = isOwn ? own.data?.analytics : sample.data;
   const what = !isOwn
@@ -103,14 +103,14 @@ export function Analytics() {
       ) : figures === undefined ? (
         <AnalyticsSkeleton />
       ) : isEmpty ? (
-        <NoCalls range={range} />
+        <NoCalls range={range} source={source} />
       ) : (
         <div {...sampleFrame(!isOwn)}>
           <Sections
             // New sections for another source, so that no chart is animated from one to the other.
             key={source}
             figures={figures}
-            agent={isOwn ? agent : undefined}
+            listed={{ ...(agent && { agent }), ...(source === "practice" && { practice: "true" }) }}
             stale={isPlaceholderData}
           />
         </div>

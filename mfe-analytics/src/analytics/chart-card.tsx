@@ -14,17 +14,30 @@ interface ChartCardProps {
   rows: readonly (readonly string[])[];
   /** The legend of a chart with several series. */
   legend?: readonly Pick<Series, "label" | "color" | "drawn">[];
+  /** Nothing can be drawn: a sentence has the chart's place. */
+  isEmpty?: boolean;
   children: ReactNode;
 }
 
 /** A section with a chart that can be replaced by a table of the same size with the same data. */
-export function ChartCard({ title, headline, note, columns, rows, legend = [], children }: ChartCardProps) {
+export function ChartCard({
+  title,
+  headline,
+  note,
+  columns,
+  rows,
+  legend = [],
+  isEmpty = false,
+  children,
+}: ChartCardProps) {
   const [isTable, setTable] = useState(false);
   return (
     <Card title={title} className={styles.card}>
       <p className={styles.headline}>{headline}</p>
       <p className={styles.note}>{note}</p>
-      {isTable ? (
+      {isEmpty ? (
+        <p className={styles.empty}>{t("Nothing in this period yet.")}</p>
+      ) : isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         <section tabIndex={0} aria-label={t("{title} figures", { title })} className={styles.figures}>
           <table aria-label={t("{title} table", { title })} className={tableStyles.table}>
@@ -64,9 +77,11 @@ export function ChartCard({ title, headline, note, columns, rows, legend = [], c
           )}
         </div>
       )}
-      <Button small variant="quiet" className={styles.switch} onClick={() => setTable(!isTable)}>
-        {t(isTable ? "Show as a chart" : "Show as a table")}
-      </Button>
+      {!isEmpty && (
+        <Button small variant="quiet" className={styles.switch} onClick={() => setTable(!isTable)}>
+          {t(isTable ? "Show as a chart" : "Show as a table")}
+        </Button>
+      )}
     </Card>
   );
 }

@@ -74,13 +74,9 @@ export const average = (value: number | null): Series => ({
 });
 
 /** The ended calls since the range's first day. */
-export function listOf(
-  [first]: readonly TrendPoint[],
-  agent: string | undefined,
-  filters: Record<string, string> = {},
-) {
+export function listOf([first]: readonly TrendPoint[], filters: Record<string, string>) {
   const from = localDay(first?.from ?? 0);
-  const query = new URLSearchParams({ ...(agent && { agent }), ...filters, status: "ended", from });
+  const query = new URLSearchParams({ ...filters, status: "ended", from });
   return `/analytics/calls?${query}`;
 }
 

@@ -26,12 +26,12 @@ const durationOf = ({ calls, averageSeconds }: TrendPoint) => (calls === 0 ? nul
 export function Sections({
   figures,
   stale,
-  agent,
+  listed,
 }: {
   figures: Figures;
   stale: boolean;
-  /** Whose calls alone are counted. */
-  agent?: string | undefined;
+  /** The filters of the list for the calls that are counted. */
+  listed: Record<string, string>;
 }) {
   const { recentTrends, previousTrends } = figures;
   const daysOfBucket = daysOf(recentTrends);
@@ -41,7 +41,7 @@ export function Sections({
     buckets: bucketsOf(figures, daysOfBucket),
     days: daysOfBucket * recentTrends.length,
     before: totalOf(previousTrends),
-    list: isOwn ? (filters) => listOf(recentTrends, agent, filters) : undefined,
+    list: isOwn ? (filters) => listOf(recentTrends, { ...listed, ...filters }) : undefined,
   };
   return (
     <div className={styles.grid} aria-busy={stale}>

@@ -22,6 +22,7 @@ export function TrendCard({ buckets, series: all, measure, ...section }: TrendCa
   // Not the average, which is the same in each row.
   const columns = series.filter(({ drawn }) => drawn !== "average");
   const drawn = series.filter((one) => one.drawn !== undefined);
+  const isEmpty = !series.some(({ value }) => buckets.some((bucket) => (value(bucket) ?? 0) !== 0));
   return (
     <ChartCard
       {...section}
@@ -31,6 +32,7 @@ export function TrendCard({ buckets, series: all, measure, ...section }: TrendCa
         ...columns.map((column) => textOf(column, bucket, measure)),
       ])}
       legend={drawn.length > 1 ? drawn : []}
+      isEmpty={isEmpty}
     >
       <TrendChart buckets={buckets} series={series} measure={measure} />
     </ChartCard>

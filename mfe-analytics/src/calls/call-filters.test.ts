@@ -35,7 +35,7 @@ test.each([
 });
 
 test("a day lasts from midnight to midnight in the local time zone", () => {
-  expect(queryOf({ from: "2026-01-05", to: "2026-01-05" })).toEqual({
+  expect(queryOf({ from: "2026-01-05", to: "2026-01-05" })).toMatchObject({
     from: "2026-01-04T23:00:00.000Z",
     to: "2026-01-05T23:00:00.000Z",
   });
@@ -50,11 +50,20 @@ test("the days on which the clock changes have 23 and 25 hours", () => {
 });
 
 test("lengths have no gaps between them, and calls to wrap up are requested by a parameter of their own", () => {
-  expect(queryOf(read("length=0-1"))).toEqual({ maxSeconds: 59 });
-  expect(queryOf(read("length=1-5"))).toEqual({ minSeconds: 60, maxSeconds: 299 });
-  expect(queryOf(read("length=over-30"))).toEqual({ minSeconds: 1800 });
-  expect(queryOf(read("outcome=to_wrap_up&status=ended"))).toEqual({ toWrapUp: "true", status: "ended" });
+  expect(queryOf(read("length=0-1"))).toMatchObject({ maxSeconds: 59 });
+  expect(queryOf(read("length=1-5"))).toMatchObject({ minSeconds: 60, maxSeconds: 299 });
+  expect(queryOf(read("length=over-30"))).toMatchObject({ minSeconds: 1800 });
+  expect(queryOf(read("outcome=to_wrap_up&status=ended"))).toMatchObject({
+    toWrapUp: "true",
+    status: "ended",
+  });
   expect(set(read("outcome=no_need"))).toEqual({ outcome: "no_need" });
+});
+
+test("practice calls are listed where they are asked for, or the source of test calls is", () => {
+  expect(queryOf(read(""))).toEqual({ practice: "false" });
+  expect(queryOf(read("practice=true"))).toEqual({ practice: "true" });
+  expect(queryOf(read("source=simulation"))).toEqual({ source: "simulation" });
 });
 
 test.each([

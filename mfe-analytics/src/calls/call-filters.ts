@@ -34,6 +34,8 @@ export interface CallFilters {
   readonly agent?: string | undefined;
   readonly outcome?: Outcome | typeof toWrapUp | undefined;
   readonly source?: CallSource | undefined;
+  /** "true": practice calls, which are left out otherwise. */
+  readonly practice?: "true" | undefined;
   readonly status?: CallStatus | undefined;
   readonly length?: Length | undefined;
   /** The first and the last day in the local time zone, as `2026-03-31`. */
@@ -41,7 +43,7 @@ export interface CallFilters {
   readonly to?: string | undefined;
 }
 
-const filters = ["agent", "outcome", "source", "status", "length", "from", "to"] as const;
+const filters = ["agent", "outcome", "source", "practice", "status", "length", "from", "to"] as const;
 
 function oneOf<Value extends string>(options: readonly Value[], value: string | null): Value | undefined {
   return options.find((option) => option === value);
@@ -50,7 +52,7 @@ function oneOf<Value extends string>(options: readonly Value[], value: string | 
 /** A list that is wanted often: one filter with its value. */
 export interface Preset {
   label: Text;
-  name: "outcome" | "from";
+  name: "outcome" | "from" | "practice";
   value: string;
 }
 
@@ -62,6 +64,7 @@ export function presetsOf(today: Date): readonly Preset[] {
     { label: "To wrap up", name: "outcome", value: toWrapUp },
     { label: "This week", name: "from", value: localDay(monday.getTime()) },
     { label: "Lost on price", name: "outcome", value: "too_expensive" satisfies Outcome },
+    { label: "Practice", name: "practice", value: "true" },
   ];
 }
 
@@ -76,6 +79,7 @@ export function readFilters(params: URLSearchParams): CallFilters {
     agent: params.get("agent")?.slice(0, 64) || undefined,
     outcome: oneOf([...Outcome.options, toWrapUp], params.get("outcome")),
     source: oneOf(CallSource.options, params.get("source")),
+    practice: oneOf(["true"], params.get("practice")),
     status: oneOf(CallStatus.options, params.get("status")),
     length: oneOf(Object.keys(lengths) as Length[], params.get("length")),
     from: readDay(params.get("from")),
@@ -90,13 +94,15 @@ export function writeFilters(list: CallFilters): URLSearchParams {
 }
 
 /** The query for the API. Days begin and end in the local time zone, also when the clock changes. */
-export function queryOf({ q, agent, outcome, source, status, length, from, to }: CallFilters) {
+export function queryOf({ q, agent, outcome, source, practice, status, length, from, to }: CallFilters) {
   const { label: _, ...seconds } = length === undefined ? { label: "" } : lengths[length];
   return {
     ...(q && { q }),
     ...(agent && { agentId: agent }),
     ...(outcome === toWrapUp ? { toWrapUp: "true" as const } : outcome && { outcome }),
     ...(source && { source }),
+    // A call that was started as a test is asked for by its source, too.
+    ...(practice ? { practice } : source !== "simulation" && { practice: "false" as const }),
     ...(status && { status }),
     ...seconds,
     ...(from && { from: startOfDay(from, 0) }),

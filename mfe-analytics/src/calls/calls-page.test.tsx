@@ -94,7 +94,9 @@ test("the filters of the address are requested, and each choice of a supervisor,
   serve([someCall(1, { agentId: "user-7", agentName: "Zoé Petit" })]);
   const { user, address } = await openCalls("?outcome=to_wrap_up&length=1-5");
   await row("Customer 1");
-  expect(lastRequest()).toEqual({ toWrapUp: "true", minSeconds: "60", maxSeconds: "299", limit: "100" });
+  expect(lastRequest()).toEqual({
+    ...{ toWrapUp: "true", practice: "false", minSeconds: "60", maxSeconds: "299", limit: "100" },
+  });
   expect(screen.getByRole("combobox", { name: "Outcome" })).toHaveDisplayValue("To wrap up");
   expect(screen.queryByRole("button", { name: "Export CSV" })).not.toBeInTheDocument();
 
@@ -116,7 +118,7 @@ test("the filters of the address are requested, and each choice of a supervisor,
 
   await user.click(button("Clear filters"));
   await waitFor(() => expect(address()).toBe("/analytics/calls"));
-  await waitFor(() => expect(requests()).toContainEqual({ limit: "100" }));
+  await waitFor(() => expect(requests()).toContainEqual({ practice: "false", limit: "100" }));
   expect(screen.getByRole("combobox", { name: "Outcome" })).toHaveDisplayValue("All outcomes");
 });
 
@@ -136,6 +138,9 @@ test("lists that are wanted often are one press, and a filter that is set is tak
   await waitFor(() => expect(address()).toBe("/analytics/calls?outcome=to_wrap_up"));
   await user.click(lists.getByRole("button", { name: "To wrap up" }));
   await waitFor(() => expect(address()).toBe("/analytics/calls"));
+  await user.click(lists.getByRole("button", { name: "Practice" }));
+  await waitFor(() => expect(address()).toBe("/analytics/calls?practice=true"));
+  await waitFor(() => expect(lastRequest()).toEqual({ practice: "true", limit: "100" }));
 });
 
 test("a year is not requested until it is fully typed", async () => {
@@ -186,7 +191,9 @@ describe("a search", () => {
     await user.type(field(), " remises ");
     expect(address()).toBe("/analytics/calls?outcome=no_need");
     await waitFor(() => expect(address()).toBe("/analytics/calls?q=remises&outcome=no_need"));
-    await waitFor(() => expect(lastRequest()).toEqual({ q: "remises", outcome: "no_need", limit: "100" }));
+    await waitFor(() =>
+      expect(lastRequest()).toEqual({ q: "remises", outcome: "no_need", practice: "false", limit: "100" }),
+    );
     await user.type(field(), "budget{Enter}");
     await waitFor(() => expect(address()).toBe("/analytics/calls?q=remises+budget&outcome=no_need"));
     await user.click(button("Clear search"));
@@ -361,7 +368,7 @@ test("Export CSV saves the filtered calls for a role that may export data, as it
   await user.click(button("Export CSV"));
   await waitFor(() => expect(saved).toMatchObject([{ name: "calls-2026-03-31.csv" }]));
   expect(api.callsOf(exportCalls).map(({ query, token }) => [`${query}`, token !== undefined])).toEqual([
-    ["toWrapUp=true&separator=semicolon", true],
+    ["toWrapUp=true&practice=false&separator=semicolon", true],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { readFigures } from "@souffleur/contracts";
+import { readFigures, readOnboarding, saveOnboarding } from "@souffleur/contracts";
 import { localDay } from "@souffleur/shared-ui/figures";
 import { refused, someUser, testPage } from "@souffleur/shared-ui/testing";
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
@@ -82,6 +82,9 @@ test("a quick action opens its screen, and one without a screen is not available
 });
 
 test("the switch shows the user's own calls or the samples, is set in the address and stored", async () => {
+  const first = { isFirst: false, isClosed: true, steps: [], marks: [], turnsFigures: false };
+  api.answer(readOnboarding, () => ({ data: { ...first, figures: "sample" as const } }));
+  api.answer(saveOnboarding, () => ({ data: { ...first, figures: "calls" as const } }));
   const some = someFigures("30d");
   const figures = { ...some, dashboard: { ...some.dashboard, currency: "EUR" } };
   api.answer(readFigures, () => ({ data: figures }));

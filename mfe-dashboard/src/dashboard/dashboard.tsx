@@ -1,4 +1,4 @@
-import type { Analytics, TrendPoint } from "@souffleur/contracts";
+import type { Analytics, FiguresSource, TrendPoint } from "@souffleur/contracts";
 import {
   Badge,
   Card,
@@ -45,14 +45,14 @@ export function Dashboard() {
   const [source, chooseSource] = useFiguresSource();
   const { onboarding, save } = useOnboarding();
   const { isFirst = false, isClosed = true, steps = [] } = onboarding ?? {};
-  const isOwn = source === "calls";
+  const isOwn = source !== "sample";
   const sample = useQuery({
     queryKey: ["dashboard"],
     queryFn: loadDashboard,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !isOwn,
   });
-  const own = useOwnFigures("30d", isOwn);
+  const own = useOwnFigures("30d", source);
   const { data, dataUpdatedAt } = isOwn ? own : sample;
   return (
     <Page>
@@ -60,7 +60,9 @@ export function Dashboard() {
         <FiguresSwitch value={source} onChange={chooseSource} />
       </PageHeader>
       <OwnFiguresOffer source={source} onChoose={chooseSource} />
-      {!isClosed && steps.length > 0 && <GetStarted steps={steps} onClose={() => save({ closed: true })} />}
+      {!isClosed && steps.some(({ isDone }) => !isDone) && (
+        <GetStarted steps={steps} onClose={() => save({ closed: true })} />
+      )}
       {isOwn && own.isLoadingError ? (
         <FiguresError error={own.error} onRetry={() => void own.refetch()} />
       ) : (
@@ -71,7 +73,9 @@ export function Dashboard() {
           <div className={styles.wide}>
             <Tiles>
               {isOwn
-                ? tiles.map((tile) => <OwnTile key={tile.label} tile={tile} figures={own.data} />)
+                ? tiles.map((tile) => (
+                    <OwnTile key={tile.label} tile={tile} source={source} figures={own.data} />
+                  ))
                 : tiles.map(({ label, icon, value }) => (
                     <StatTile
                       key={label}
@@ -84,7 +88,7 @@ export function Dashboard() {
           </div>
           {isOwn && <OtherRevenue revenue={own.data?.analytics.revenue} className={styles.wide} />}
           <div className={styles.main}>
-            {isOwn ? <OwnOverview figures={own.data} /> : <PendingOverview />}
+            {isOwn ? <OwnOverview source={source} figures={own.data} /> : <PendingOverview />}
             <QuickActions />
           </div>
           <ActivityList activities={data?.activity} areCalls={isOwn} now={Math.max(now, dataUpdatedAt)} />
@@ -99,23 +103,33 @@ const hasDecided = ({ successful, failed, lost = failed }: Analytics["callVolume
   successful + lost > 0;
 
 /** A figure of the user's calls with its change; it leads to the calls that it counts. */
-function OwnTile({ tile, figures }: { tile: Tile; figures: ReturnType<typeof useOwnFigures>["data"] }) {
+function OwnTile({
+  tile,
+  source,
+  figures,
+}: {
+  tile: Tile;
+  source: FiguresSource;
+  figures: ReturnType<typeof useOwnFigures>["data"];
+}) {
   const { label, icon, value, amount, own = {} } = tile;
   const name = t(own.label ?? label);
   if (figures === undefined) return <StatTile label={name} icon={icon} value={undefined} />;
   const { dashboard, previous, analytics } = figures;
   const [now, before] = [amount(dashboard), amount(previous)];
   const isRate = own.unit === "pts";
-  const isDecided = hasDecided(analytics.callVolume);
-  const isComparable = isDecided && analytics.previousTrends.some(hasDecided);
+  // Without calls there is no average.
+  const isNothing = isRate ? !hasDecided(analytics.callVolume) : own.isAverage && dashboard.totalCalls === 0;
+  const isComparable = !isNothing && analytics.previousTrends.some(hasDecided);
   const by = isRate ? (isComparable ? now - before : undefined) : growth(now, before);
   const from = localDay(analytics.recentTrends[0]?.from ?? Date.now());
-  const query = new URLSearchParams({ ...own.filters, status: "ended", from });
+  const practice = source === "practice" && { practice: "true" };
+  const query = new URLSearchParams({ ...own.filters, ...practice, status: "ended", from });
   return (
     <StatTile
       label={name}
       icon={icon}
-      value={<Link to={`/analytics/calls?${query}`}>{isRate && !isDecided ? "–" : value(dashboard)}</Link>}
+      value={<Link to={`/analytics/calls?${query}`}>{isNothing ? "–" : value(dashboard)}</Link>}
       change={
         by === undefined ? undefined : (
           <span title={t("vs previous 30 days")}>
@@ -156,7 +170,13 @@ function PendingOverview() {
   );
 }
 
-function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["data"] }) {
+function OwnOverview({
+  source,
+  figures,
+}: {
+  source: FiguresSource;
+  figures: ReturnType<typeof useOwnFigures>["data"];
+}) {
   const viewsAll = useViewsAllCalls();
   return (
     <Overview badge={<Badge>{t(viewsAll ? "Your organization" : "Your calls")}</Badge>}>
@@ -164,7 +184,7 @@ function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["d
         <Skeleton height={220} />
       ) : figures.dashboard.totalCalls === 0 ? (
         <div className={styles.placeholder}>
-          <NoCalls range="30d" />
+          <NoCalls range="30d" source={source} />
         </div>
       ) : (
         <DaysChart points={figures.analytics.recentTrends} />

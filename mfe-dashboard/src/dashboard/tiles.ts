@@ -19,7 +19,13 @@ export interface Tile {
   /** In the unit of the figure, a duration in seconds. */
   amount: (statistics: DashboardStatistics) => number;
   /** Of own figures: their label, where it differs, and which of the calls they count. */
-  own?: { label?: Text; filters?: Record<string, string>; unit?: "pts"; isNeutral?: boolean };
+  own?: {
+    label?: Text;
+    filters?: Record<string, string>;
+    unit?: "pts";
+    isNeutral?: boolean;
+    isAverage?: true;
+  };
 }
 
 const numberTile = (
@@ -41,7 +47,7 @@ export const tiles: readonly Tile[] = [
     value: ({ averageCallDuration }) => averageCallDuration,
     amount: ({ averageCallDuration }) =>
       averageCallDuration.split(":").reduce((seconds, part) => seconds * 60 + Number(part), 0),
-    own: { isNeutral: true },
+    own: { isNeutral: true, isAverage: true },
   },
   numberTile(
     "Conversion %",

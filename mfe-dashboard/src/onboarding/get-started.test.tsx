@@ -1,4 +1,10 @@
-import { type Onboarding, readFigures, readOnboarding, saveOnboarding } from "@souffleur/contracts";
+import {
+  type FiguresSource,
+  type Onboarding,
+  readFigures,
+  readOnboarding,
+  saveOnboarding,
+} from "@souffleur/contracts";
 import { ok, someUser, testPage } from "@souffleur/shared-ui/testing";
 import { someFigures } from "@souffleur/shared-ui/testing/figures";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
@@ -16,17 +22,19 @@ const fresh: Onboarding = {
   ],
   marks: ["sentence", "keys", "wrap-up"],
   turnsFigures: false,
+  figures: "sample",
 };
 /** The server's state, which saves change as the server does. */
 function serve(first: Partial<Onboarding> = {}) {
   let data: Onboarding = { ...fresh, ...first };
   api.on(readOnboarding, () => ok(readOnboarding, { data }));
   api.on(saveOnboarding, ({ body }) => {
-    const { closed, turned } = body as { closed?: true; turned?: true };
+    const { closed, turned, figures } = body as { closed?: true; turned?: true; figures?: FiguresSource };
     data = {
       ...data,
       isClosed: data.isClosed || closed === true,
       turnsFigures: turned !== true && data.turnsFigures,
+      figures: figures ?? data.figures,
     };
     return ok(saveOnboarding, { data });
   });
@@ -48,7 +56,7 @@ test("somebody new is welcomed, and begins a practice call by one press", async 
   expect(router.state.location).toMatchObject({ pathname: "/live-call", state: { practice: true } });
 });
 
-test("what happened is ticked, and the next step has the button", async () => {
+test("what is done leaves, and the next step has the button", async () => {
   serve({
     isFirst: false,
     steps: [
@@ -59,9 +67,9 @@ test("what happened is ticked, and the next step has the button", async () => {
   const { user, address } = await open("/dashboard");
   const list = within(await card());
   expect(screen.getByRole("heading", { level: 1, name: "Welcome back, Camille" })).toBeVisible();
-  const [done, next] = list.getAllByRole("listitem");
-  expect(done).toHaveTextContent("Invite your team (done)");
-  expect(within(done as HTMLElement).queryByRole("button")).toBeNull();
+  expect(list.getByText("1 of 2 done")).toBeVisible();
+  const [next, another] = list.getAllByRole("listitem");
+  expect(another).toBeUndefined();
   await user.click(within(next as HTMLElement).getByRole("button", { name: "Open" }));
   expect(address()).toBe("/admin/playbook");
 });
@@ -91,13 +99,28 @@ test("after the first wrap-up a line offers the user's own figures; the choice i
   await user.click(await screen.findByRole("button", { name: "Show our calls" }));
   expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked();
   await waitFor(() =>
-    expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ turned: true }]),
+    expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([
+      { figures: "calls" },
+      { turned: true },
+    ]),
   );
   await user.click(screen.getByRole("radio", { name: "Sample data" }));
   expect(await screen.findByText("1,247")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show our calls" })).toBeNull();
   await user.click(screen.getByRole("radio", { name: "Our calls" }));
-  expect(localStorage.getItem("souffleur.figures")).toBe("calls");
+  await waitFor(() => expect(api.callsOf(saveOnboarding).at(-1)?.body).toEqual({ figures: "calls" }));
+  // Another browser has them, too.
+  cleanup();
+  localStorage.clear();
+  await open("/dashboard");
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked());
+});
+
+test("the card is gone when all is done", async () => {
+  serve({ steps: [{ step: "invite", isDone: true }] });
+  const { queryClient } = await open("/dashboard");
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole("region", { name: "Get started" })).toBeNull();
 });
 
 test("the line does not come where the user's own figures are shown already", async () => {

@@ -1,5 +1,5 @@
 import type { Onboarding, OnboardingStep } from "@souffleur/contracts";
-import { Button, Card, CheckIcon, CloseIcon, IconButton } from "@souffleur/shared-ui";
+import { Button, Card, CloseIcon, IconButton } from "@souffleur/shared-ui";
 import { Link, useNavigate } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
 import styles from "./get-started.module.css";
@@ -28,7 +28,7 @@ const ways: Readonly<Record<OnboardingStep, Way>> = {
   },
   "wrap-up": {
     name: "Wrap up your first call",
-    text: "Choose its outcome. Your own figures then begin.",
+    text: "Choose its outcome, and what comes next.",
     to: "/live-call",
   },
   invite: {
@@ -63,11 +63,11 @@ interface GetStartedProps {
   onClose: () => void;
 }
 
-/** The first steps of the user's role, of which the server knows what was done; closed for good by one press. */
+/** What is left of the first steps of the user's role: the server knows what was done. Closed for good by one press. */
 export function GetStarted({ steps, onClose }: GetStartedProps) {
   const navigate = useNavigate();
-  const next = steps.find(({ isDone }) => !isDone)?.step;
-  const count = steps.filter(({ isDone }) => isDone).length;
+  const open = steps.filter(({ isDone }) => !isDone);
+  const count = steps.length - open.length;
   return (
     <Card
       title={t("Get started")}
@@ -82,21 +82,17 @@ export function GetStarted({ steps, onClose }: GetStartedProps) {
       }
     >
       <ol className={styles.steps}>
-        {steps.map(({ step, isDone }) => {
+        {open.map(({ step }, at) => {
           const { name, text, to, state } = ways[step];
           return (
-            <li key={step} data-done={isDone}>
-              <span className={styles.mark}>
-                <CheckIcon aria-hidden />
-              </span>
+            <li key={step}>
               <div>
                 <Link to={to} state={state}>
                   {t(name)}
                 </Link>
-                {isDone && <span className="visually-hidden">{` ${t("(done)")}`}</span>}
                 <p>{t(text)}</p>
               </div>
-              {step === next && (
+              {at === 0 && (
                 <Button variant="primary" onClick={() => navigate(to, { state })}>
                   {t(step === "practice-call" ? "Start a practice call" : "Open")}
                 </Button>

@@ -24,7 +24,7 @@ import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
 import { bodyOf, type CustomerForm, fieldError, formOf, mergeForms } from "./customer-form.ts";
 import styles from "./customers.module.css";
-import { failureText, useStoredCustomer } from "./use-customers.ts";
+import { failureText, useMembers, useStoredCustomer } from "./use-customers.ts";
 
 interface CustomerDialogProps {
   user: User;
@@ -36,7 +36,8 @@ interface CustomerDialogProps {
   onClose: () => void;
 }
 
-type Owner = "me" | "nobody" | "kept";
+/** The id of an account; those that everybody may choose have a name. */
+type Owner = "me" | "nobody" | "kept" | (string & {});
 
 const formatHintOf = (field: CustomerField): Text | undefined => {
   if (customerFields[field].kind !== "list") return undefined;
@@ -58,7 +59,7 @@ export function CustomerDialog({ user, stored, onCall, onStored, onClose }: Cust
       store(base, requestId, {
         ...entered,
         ...(onCall && { callId: onCall.callId }),
-        ...(owner !== "kept" && { ownerId: owner === "me" ? user.id : null }),
+        ...(owner !== "kept" && { ownerId: ownerIdOf(owner, user) }),
       }),
     onSuccess: show,
   });
@@ -192,6 +193,11 @@ function ownerOf(stored: StoredCustomer | undefined, user: User): Owner {
   return stored.owner.userId === user.id ? "me" : "kept";
 }
 
+function ownerIdOf(owner: Owner, user: User): string | null {
+  if (owner === "nobody") return null;
+  return owner === "me" ? user.id : owner;
+}
+
 interface OwnerFieldProps {
   user: User;
   stored: StoredCustomer | undefined;
@@ -201,16 +207,22 @@ interface OwnerFieldProps {
 
 function OwnerField({ user, stored, value, onChange }: OwnerFieldProps) {
   const colleague = stored?.owner?.userId === user.id ? undefined : stored?.owner;
+  const others = useMembers(user).filter(({ id }) => id !== user.id && id !== colleague?.userId);
   return (
     <SelectField
       label={t("Owner")}
       hint={t("Without an owner, all agents see the customer.")}
       value={value}
-      onChange={({ target }) => onChange(target.value as Owner)}
+      onChange={({ target }) => onChange(target.value)}
     >
       {colleague && <option value="kept">{colleague.name}</option>}
       <option value="me">{t("Me")}</option>
       <option value="nobody">{t("No owner")}</option>
+      {others.map(({ id, firstName, lastName }) => (
+        <option key={id} value={id}>
+          {`${firstName} ${lastName}`}
+        </option>
+      ))}
     </SelectField>
   );
 }

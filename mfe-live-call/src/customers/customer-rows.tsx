@@ -1,5 +1,6 @@
-import type { StoredCustomer } from "@souffleur/contracts/customers";
-import { Badge, Skeleton } from "@souffleur/shared-ui";
+import type { ListedCustomer } from "@souffleur/contracts/customers";
+import { formatShortDate, Skeleton } from "@souffleur/shared-ui";
+import { formatDay } from "@souffleur/shared-ui/figures";
 import { NextPageFailure, type Pages, useWindowRows } from "@souffleur/shared-ui/window-rows";
 import { useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
@@ -10,7 +11,6 @@ import type { useCustomers } from "./use-customers.ts";
 /** As in `customers.module.css`. */
 const rowPx = 60;
 const skeletonRows = 3;
-const tagsShown = 3;
 
 /** The customers by name. Only the visible rows are in the page. */
 export function CustomerRows({ list }: { list: ReturnType<typeof useCustomers> }) {
@@ -32,7 +32,7 @@ export function CustomerRows({ list }: { list: ReturnType<typeof useCustomers> }
   );
 }
 
-function Rows({ customers, pages }: { customers: readonly StoredCustomer[]; pages: Pages }) {
+function Rows({ customers, pages }: { customers: readonly ListedCustomer[]; pages: Pages }) {
   const rows = useRef<HTMLUListElement>(null);
   const keys = useMemo(() => customers.map(({ id }) => id), [customers]);
   const { virtual, items, top } = useWindowRows(rows, keys, pages, {
@@ -69,26 +69,30 @@ function Rows({ customers, pages }: { customers: readonly StoredCustomer[]; page
 }
 
 function Row({
-  customer: { id, name, company, numbers, emails, tags, owner },
+  customer: { id, name, company, numbers, emails, tags, owner, lastCallAt, nextStep },
 }: {
-  customer: StoredCustomer;
+  customer: ListedCustomer;
 }) {
   return (
     <Link to={`/live-call/customers/${encodeURIComponent(id)}`} className={styles.link}>
       <span className={styles.who}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.second}>{company ?? ""}</span>
+        <span className={styles.second}>{[company, ...tags].filter(Boolean).join(" · ")}</span>
       </span>
       <span className={styles.contact}>
         <span>{numbers[0] ?? ""}</span>
         <span className={styles.second}>{emails[0] ?? ""}</span>
       </span>
-      <span className={styles.tags}>
-        {tags.slice(0, tagsShown).map((tag) => (
-          <Badge key={tag} className={styles.tag}>
-            {tag}
-          </Badge>
-        ))}
+      <span className={styles.last}>
+        {lastCallAt === undefined
+          ? t("No calls yet.")
+          : t("Last call {day}", { day: formatShortDate(lastCallAt) })}
+      </span>
+      <span className={styles.step}>
+        <span>{nextStep && (nextStep.text ?? t("Next step"))}</span>
+        <span className={styles.second}>
+          {nextStep?.day === undefined ? "" : t("Due {day}", { day: formatDay(nextStep.day) })}
+        </span>
       </span>
       <span className={styles.owner}>{owner?.name ?? t("No owner")}</span>
     </Link>

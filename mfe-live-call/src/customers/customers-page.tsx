@@ -82,7 +82,7 @@ function Customers({ user }: { user: User }) {
       <SearchField
         label={t("Search customers")}
         placeholder={t("Name, company, number…")}
-        hint={t("Whole words; numbers in any format.")}
+        hint={t("Words, or how names begin; numbers in any format.")}
         searched={q}
         error={refused}
         onSearch={search}

@@ -6,6 +6,7 @@ import {
   deleteCustomer,
   type ImportResult,
   importCustomers,
+  type ListedCustomer,
   listCallers,
   listCustomers,
   readCustomer,
@@ -36,7 +37,7 @@ const claire: StoredCustomer = {
   createdAt: "2026-03-01T09:00:00.000Z",
   updatedAt: "2026-03-02T09:00:00.000Z",
 };
-const serve = (...customers: StoredCustomer[]) => {
+const serve = (...customers: ListedCustomer[]) => {
   page.server.api.answer(listCustomers, ({ query }) => ({
     data: { customers: customers.filter(({ name }) => name.includes(query.get("q") ?? "")) },
   }));
@@ -51,12 +52,16 @@ const openList = (path = "/live-call/customers") => show({ path, as: someUser(),
 const field = (name: string) => screen.getByRole("textbox", { name });
 
 test("the customers are listed by name and searched", async () => {
-  serve(claire, { ...claire, id: "customer-2", name: "Paul Petit", company: undefined, owner: undefined });
+  const met = { lastCallAt: "2026-03-12T09:30:00.000Z", nextStep: { text: "Devis", day: "2026-04-02" } };
+  serve(
+    { ...claire, ...met },
+    { ...claire, id: "customer-2", name: "Paul Petit", company: undefined, owner: undefined },
+  );
   const { user, address } = await openList();
   const rows = within(await screen.findByRole("list", { name: "Customers" }));
   expect(rows.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
-    "Claire MoreauAteliers Brunel+33 6 12 34 56 78claire@example.comVIPCamille Moreau",
-    "Paul Petit+33 6 12 34 56 78claire@example.comVIPNo owner",
+    "Claire MoreauAteliers Brunel · VIP+33 6 12 34 56 78claire@example.comLast call Mar 12, 2026DevisDue Apr 2, 2026Camille Moreau",
+    "Paul PetitVIP+33 6 12 34 56 78claire@example.comNo calls yet.No owner",
   ]);
   await user.type(screen.getByRole("searchbox", { name: "Search customers" }), "Petit{Enter}");
   await waitFor(() => expect(screen.queryByText("Claire Moreau")).not.toBeInTheDocument());

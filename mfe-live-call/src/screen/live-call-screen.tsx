@@ -79,7 +79,7 @@ function CallScreen() {
     </Suspense>
   );
   return (
-    <div className={classNames(styles.screen, isActive && styles.inCall)}>
+    <div className={classNames(styles.screen, isActive && styles.inCall, isWaiting && styles.waiting)}>
       <CustomerPlace
         store={store}
         isDrawer={isNarrow}
@@ -99,7 +99,9 @@ function CallScreen() {
         {call.status === "error" && (
           <Notice kind="error">{t("The call can't be shown. {reason}", { reason: call.message })}</Notice>
         )}
-        {tab !== undefined && <PhoneTabs value={tab} isOver={isOver} onChange={goTo} />}
+        {tab !== undefined && (
+          <PhoneTabs value={tab} stage={isOver ? "over" : isActive ? "in call" : "before"} onChange={goTo} />
+        )}
         {tab !== undefined && tab !== "transcript" && (
           <ConversationNotices store={store} clientName={names.client} />
         )}
@@ -116,7 +118,7 @@ function CallScreen() {
             }
           />
         </div>
-        {!isOver && (
+        {!isOver && !isWaiting && (
           <div className={styles.notes} {...panelProps("notes", tab)}>
             <AgentNotes notes={notes} readOnly={false} />
           </div>

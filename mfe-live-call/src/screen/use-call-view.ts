@@ -17,15 +17,16 @@ export function useCallView(store: Store<LiveCallState>) {
   const isPhone = useMediaQuery(phone);
   const isOver = useStore(store, ({ call, callId }) => call.status === "ended" && callId !== undefined);
   const callId = useStore(store, (state) => state.callId);
-  // A call that is over starts with its wrap-up, whatever was shown before.
-  const visit = isOver ? callId : "live";
+  const isActive = useStore(store, ({ call }) => call.status === "active");
+  // A call starts with the best reply, and one that is over with its wrap-up, whatever was shown before.
+  const visit = isOver ? callId : isActive ? "live" : "waiting";
   const [line, setLine] = useState<ChosenLine>();
   const [chosen, choose] = useState<{ tab: PhoneTab; visit: string | undefined }>();
   const wrapUp = useRef<HTMLElement>(null);
   const opened = chosen?.visit === visit ? chosen?.tab : undefined;
   // The notes of a call that is over are part of its wrap-up.
   const wanted = isOver && opened === "notes" ? "suggestions" : opened;
-  const tab = wanted ?? (isOver ? "suggestions" : "transcript");
+  const tab = wanted ?? (isOver || isActive ? "suggestions" : "transcript");
   const goTo = (next: PhoneTab) => choose({ tab: next, visit });
   return {
     tab: isPhone ? tab : undefined,

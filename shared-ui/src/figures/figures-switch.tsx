@@ -1,5 +1,5 @@
+import type { FiguresSource } from "@souffleur/contracts";
 import { Segmented, sharedText as t } from "@souffleur/shared-ui";
-import type { FiguresSource } from "./use-figures-source.ts";
 
 interface FiguresSwitchProps {
   value: FiguresSource;
@@ -14,6 +14,7 @@ export function FiguresSwitch(props: FiguresSwitchProps) {
       options={[
         { value: "sample", label: t("Sample data") },
         { value: "calls", label: t("Our calls") },
+        { value: "practice", label: t("Practice") },
       ]}
       {...props}
     />

@@ -1,6 +1,6 @@
+import type { FiguresSource } from "@souffleur/contracts";
 import { Notice, sharedText as t } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent } from "react";
-import type { FiguresSource } from "./use-figures-source.ts";
 import { useOnboarding } from "./use-onboarding.ts";
 
 interface OwnFiguresOfferProps {

@@ -1,21 +1,18 @@
-import { readStored, writeStored } from "@souffleur/shared-ui";
+import { type FiguresSource, figuresSources } from "@souffleur/contracts";
 import { useSearchParams } from "react-router-dom";
-
-const sources = ["sample", "calls"] as const;
-export type FiguresSource = (typeof sources)[number];
-
-const rememberedKey = "souffleur.figures";
+import { useOnboarding } from "./use-onboarding.ts";
 
 function asSource(value: string | null | undefined): FiguresSource | undefined {
-  return sources.find((source) => source === value);
+  return figuresSources.find((source) => source === value);
 }
 
-/** The source of the figures: from the address, else the last choice in this browser, else the samples. */
+/** The source of the figures: from the address, else the account's last choice, else the samples. */
 export function useFiguresSource(): [FiguresSource, (source: FiguresSource) => void] {
   const [search, setSearch] = useSearchParams();
-  const source = asSource(search.get("figures")) ?? asSource(readStored(rememberedKey)) ?? "sample";
+  const { onboarding, save } = useOnboarding();
+  const source = asSource(search.get("figures")) ?? asSource(onboarding?.figures) ?? "sample";
   const choose = (next: FiguresSource) => {
-    writeStored(rememberedKey, next);
+    save({ figures: next });
     const changed = new URLSearchParams(search);
     if (next === "sample") changed.delete("figures");
     else changed.set("figures", next);

@@ -1,4 +1,4 @@
-import { type Onboarding, readOnboarding, saveOnboarding } from "@souffleur/contracts";
+import { type FiguresSource, type Onboarding, readOnboarding, saveOnboarding } from "@souffleur/contracts";
 import { call, useSession } from "@souffleur/shared-ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
@@ -14,8 +14,8 @@ export function useOnboarding() {
   });
 
   /** Shown at once. A save that fails is repeated by the next press, or the next visit. */
-  const save = (fact: { closed: true } | { turned: true }) => {
-    const shown = "closed" in fact ? { isClosed: true } : { turnsFigures: false };
+  const save = (fact: { closed: true } | { turned: true } | { figures: FiguresSource }) => {
+    const shown = "closed" in fact ? { isClosed: true } : "turned" in fact ? { turnsFigures: false } : fact;
     queryClient.setQueryData<Onboarding>(key, (before) => before && { ...before, ...shown });
     call(saveOnboarding, { body: fact }).catch(console.warn);
   };

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 function Screen({ isShown }: { isShown: boolean }) {
-  const { data } = useOwnFigures("30d", isShown);
+  const { data } = useOwnFigures("30d", isShown ? "calls" : "sample");
   return (
     <p>
       {useConnectionStatus()} {data?.dashboard.totalCalls ?? "none"}

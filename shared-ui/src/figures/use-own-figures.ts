@@ -1,4 +1,4 @@
-import { type FiguresRange, may, readFigures } from "@souffleur/contracts";
+import { type FiguresRange, type FiguresSource, may, readFigures } from "@souffleur/contracts";
 import {
   call,
   onServerEvent,
@@ -24,20 +24,22 @@ export function useViewsAllCalls(): boolean {
 /**
  * The figures of the dashboard and analytics from the calls that the user may read, by days in this browser's time zone.
  * They follow the changes that the socket reports, and are requested again when it reconnects.
- * @param isShown while false, nothing is requested
+ * @param source for the sample, nothing is requested
  * @param agentId whose calls alone are counted
  */
-export function useOwnFigures(range: FiguresRange, isShown: boolean, agentId?: string) {
+export function useOwnFigures(range: FiguresRange, source: FiguresSource, agentId?: string) {
+  const isShown = source !== "sample";
+  const practice = source === "practice" ? "true" : "false";
   const { user } = useSession();
   const client = useQueryClient();
   const { timeZone, utcOffset } = browserZone();
   const figures = useQuery({
-    queryKey: ["figures", user?.id, timeZone, utcOffset, range, agentId],
+    queryKey: ["figures", user?.id, timeZone, utcOffset, range, agentId, practice],
     queryFn: async ({ signal }) =>
       (
         await call(
           readFigures,
-          { query: { range, timeZone, utcOffset, ...(agentId && { agentId }) } },
+          { query: { range, practice, timeZone, utcOffset, ...(agentId && { agentId }) } },
           signal,
         )
       ).data,

@@ -7,6 +7,7 @@ import {
   screensOf,
   specifiedManifests,
 } from "@souffleur/contracts";
+import { formatDateTime } from "@souffleur/shared-ui";
 import { someUser } from "@souffleur/shared-ui/testing";
 import { findResults } from "./find-results.ts";
 
@@ -55,6 +56,7 @@ const search = (text: string, { role = "agent", ...others }: Differences = {}) =
     ],
     call: undefined,
     calls: [],
+    customers: [],
     people: [],
     recent: [],
     ...others,
@@ -151,10 +153,11 @@ test("stored calls link to the line that contains the words, as the server found
     lines: 40,
     suggestionsUsed: 0,
   };
+  const at = formatDateTime(kept.startedAt);
   const notes: FoundText = { place: "notes", text: "Remise", marks: [{ from: 0, to: 6 }] };
   const line: FoundText = { ...notes, place: "line", seq: 12, sender: "agent", text: "Une remise" };
   const calls = [
-    { ...kept, found: [notes, line] },
+    { ...kept, outcome: "too_expensive" as const, found: [notes, line] },
     { ...kept, callId: "call/3", found: [notes] },
   ];
   expect(search("remises", { calls })).toEqual([
@@ -163,15 +166,37 @@ test("stored calls link to the line that contains the words, as the server found
       [
         {
           label: "Call with Jo Li",
-          note: "Mar 12, 2026",
+          note: `${at} · Hugo Lambert · Too expensive`,
           line: "Une remise",
           marks: [{ from: 0, to: 6 }],
           icon: "call",
           to: "/analytics/calls/call-2#line-12",
         },
-        { label: "Call with Jo Li", note: "Mar 12, 2026", icon: "call", to: "/analytics/calls/call%2F3" },
+        {
+          label: "Call with Jo Li",
+          note: `${at} · Hugo Lambert · To wrap up`,
+          icon: "call",
+          to: "/analytics/calls/call%2F3",
+        },
       ],
     ],
+  ]);
+});
+
+test("customers and people come before calls, and a customer leads to their page", () => {
+  const customer = { id: "c/1", name: "Ana Vasseur", company: "Brunel", numbers: ["+33 6 12 34 56 78"] };
+  const customers = [
+    { ...customer, emails: [], tags: [], notes: "", revision: 1, createdAt: "", updatedAt: "" },
+  ];
+  const found = search("ana", { customers, people: [person], call, role: "manager" });
+  expect(found.map(([kind]) => kind)).toEqual(["Screens", "Customers", "People"]);
+  expect(found[1]?.[1]).toEqual([
+    {
+      label: "Ana Vasseur",
+      note: "Brunel · +33 6 12 34 56 78",
+      icon: "user",
+      to: "/live-call/customers/c%2F1",
+    },
   ]);
 });
 

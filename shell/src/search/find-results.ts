@@ -1,7 +1,16 @@
-import type { ActionEntry, CallSummary, FoundText, RouteEntry, User } from "@souffleur/contracts";
+import {
+  type ActionEntry,
+  type CallSummary,
+  type FoundText,
+  labelOf,
+  outcomeLabels,
+  type RouteEntry,
+  type User,
+} from "@souffleur/contracts";
+import type { StoredCustomer } from "@souffleur/contracts/customers";
 import { foldedWords, joinedWords } from "@souffleur/contracts/fold";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
-import { formatShortDate } from "@souffleur/shared-ui";
+import { contractText, formatDateTime, sharedText } from "@souffleur/shared-ui";
 import { callPath, isOpenTo, type Viewer } from "../screens/screens.ts";
 import { type Text, t } from "../texts/texts.ts";
 
@@ -43,7 +52,9 @@ interface Searched {
   call: ServerEvent<"call_started"> | undefined;
   /** Stored calls that contain the words, found by the server. */
   calls: readonly CallSummary[];
-  /** People found by the server. */
+  /** Customers found by the server. */
+  customers: readonly StoredCustomer[];
+  /** People of the organization, found by the server. */
   people: readonly User[];
   /** Paths of screens that were chosen in earlier searches, the latest first. */
   recent: readonly string[];
@@ -53,11 +64,24 @@ interface Searched {
 const shownMax = 8;
 export const usersPath = "/admin/users";
 export const reviewPath = "/analytics/calls/:callId";
+export const customerPath = "/live-call/customers/:customerId";
 
 /** The results for a text by kind, without empty kinds. */
 export function findResults(
   text: string,
-  { viewer, path: current, screens, commands, preferences, actions, call, calls, people, recent }: Searched,
+  {
+    viewer,
+    path: current,
+    screens,
+    commands,
+    preferences,
+    actions,
+    call,
+    calls,
+    customers,
+    people,
+    recent,
+  }: Searched,
 ): [kind: Text, results: Result[]][] {
   const query = foldedWords(text);
   const open = screens.filter(
@@ -85,6 +109,8 @@ export function findResults(
     ],
     ["Screens", ranked.map(({ screen }) => screenResult(screen))],
     ["Actions", linkResults(query, actions)],
+    ["Customers", customers.map(customerResult)],
+    ["People", leadsOn(usersPath) ? people.map(personResult) : []],
     [
       "Calls",
       [
@@ -92,7 +118,6 @@ export function findResults(
         ...calls.map(pastCallResult),
       ],
     ],
-    ["People", leadsOn(usersPath) ? people.map(personResult) : []],
   ];
   return found
     .filter(([, results]) => results.length > 0)
@@ -127,17 +152,31 @@ function callResults(query: readonly string[], call: ServerEvent<"call_started">
   return [{ label, icon: "call", to: callPath, note: number ?? t("In progress") }];
 }
 
-/** Shows the line that contains the words, and links to it. */
-function pastCallResult({ callId, customer, startedAt, found = [] }: CallSummary): Result {
+/** Says when and whose it was and how it ended, shows the line that contains the words, and links to it. */
+function pastCallResult({
+  callId,
+  customer,
+  agentName,
+  startedAt,
+  outcome,
+  found = [],
+}: CallSummary): Result {
   const line = found.find(({ place }) => place === "line");
-  const date = formatShortDate(startedAt);
+  const ending =
+    outcome === undefined ? sharedText("To wrap up") : contractText(labelOf(outcomeLabels, outcome));
   return {
     label: t("Call with {clientName}", { clientName: customer.name }),
-    note: date,
+    note: [formatDateTime(startedAt), agentName, ending].join(" · "),
     ...(line && { line: line.text, marks: line.marks }),
     icon: "call",
     to: reviewPath.replace(":callId", encodeURIComponent(callId)) + (line ? `#line-${line.seq}` : ""),
   };
+}
+
+function customerResult({ id, name, company, numbers: [number] }: StoredCustomer): Result {
+  const note = [company, number].filter(Boolean).join(" · ");
+  const to = customerPath.replace(":customerId", encodeURIComponent(id));
+  return { label: name, ...(note !== "" && { note }), icon: "user", to };
 }
 
 function personResult({ firstName, lastName, email }: User): Result {

@@ -12,7 +12,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { callPath, isOpenTo, useEntries, useScreens } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
-import { findResults, type Result, reviewPath, usersPath } from "./find-results.ts";
+import { customerPath, findResults, type Result, reviewPath, usersPath } from "./find-results.ts";
 import { preferenceResults } from "./preference-results.ts";
 import { recentScreens, rememberScreen } from "./recent-screens.ts";
 import styles from "./search-dialog.module.css";
@@ -55,7 +55,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog closesBeside onClose={onClose} title={t("Search")}>
       <TextField
-        label={t(mayAskPeople ? "Screens, actions, calls, people" : "Screens, actions, calls")}
+        label={t(
+          mayAskPeople ? "Customers, people, calls, screens, actions" : "Customers, calls, screens, actions",
+        )}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={results.length > 0}
@@ -115,8 +117,13 @@ function useResults(text: string) {
   const mayOpen = (path: string) =>
     screens.some((screen) => screen.path === path && isOpenTo(viewer, screen));
   const { commands, refresh, isComplete } = useOfferedCommands(mayOpen(callPath));
-  const mayAsk = { people: mayOpen(usersPath), calls: mayOpen(reviewPath) };
-  const { people, calls, failure } = useFound(text, mayAsk);
+  const mayAsk = {
+    // Customers belong to an organization.
+    customers: viewer.organization !== null && mayOpen(customerPath),
+    people: mayOpen(usersPath),
+    calls: mayOpen(reviewPath),
+  };
+  const { customers, people, calls, failure } = useFound(text, mayAsk);
   const found = findResults(text, {
     viewer,
     path: pathname,
@@ -126,6 +133,7 @@ function useResults(text: string) {
     actions,
     call,
     calls,
+    customers,
     people,
     recent,
   });

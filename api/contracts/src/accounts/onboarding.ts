@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { choice } from "../fields.ts";
+import { choice, openEnum } from "../fields.ts";
 
 /** What somebody new does first. */
 export const OnboardingStep = z.enum([
@@ -19,6 +19,11 @@ export type OnboardingStep = z.infer<typeof OnboardingStep>;
 export const CoachMark = choice("Seen", ["sentence", "keys", "wrap-up"]);
 export type CoachMark = z.infer<typeof CoachMark>;
 
+/** Whose figures the dashboard and the analytics show: the sample's, those of the calls, or those of practice calls. */
+export const figuresSources = ["sample", "calls", "practice"] as const;
+export const FiguresSource = choice("Figures", figuresSources);
+export type FiguresSource = z.infer<typeof FiguresSource>;
+
 export const Onboarding = z.object({
   /** Whether the caller's session is the first of the account. */
   isFirst: z.boolean(),
@@ -29,6 +34,8 @@ export const Onboarding = z.object({
   marks: z.array(CoachMark),
   /** Whether to offer the caller's own figures in place of the sample: a call was wrapped up, and they were not shown yet. */
   turnsFigures: z.boolean(),
+  /** The figures that the caller has chosen last, on any machine; the sample until then. */
+  figures: openEnum(FiguresSource).default("sample"),
 });
 export type Onboarding = z.infer<typeof Onboarding>;
 
@@ -43,12 +50,13 @@ export const saveOnboarding = endpoint("PUT", "/api/account/onboarding", {
   access: "session",
   tag: "Accounts",
   summary:
-    "Record that the caller has closed the list, has seen an explanation, or was shown their own figures; for good",
+    "Record for good that the caller has closed the list, has seen an explanation, or was shown their own figures; and which figures they have chosen",
   example: { body: { closed: true } },
   body: z.object({
     closed: z.literal(true, { error: "Closed must be true" }).optional(),
     seen: CoachMark.optional(),
     turned: z.literal(true, { error: "Turned must be true" }).optional(),
+    figures: FiguresSource.optional(),
   }),
   data: Onboarding,
 });

@@ -77,6 +77,8 @@ export const listCalls = endpoint("GET", "/api/calls", {
     customerId: idField().optional(),
     outcome: Outcome.optional(),
     source: CallSource.optional(),
+    /** "true": calls in which a scripted client alone was heard; "false": all others. An export has those others by default. */
+    practice: choice("Practice", ["true", "false"]).optional(),
     /** The start of the call is not before `from`, and before `to`. */
     from: instant("From").optional(),
     to: instant("To").optional(),

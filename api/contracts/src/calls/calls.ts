@@ -69,7 +69,8 @@ const dealStates = {
   competitor: "lost",
   no_need: "lost",
   unreachable: "lost",
-  other: "lost",
+  // It says nothing of a deal.
+  other: "open",
 } as const satisfies Record<typeof wonOutcome, "won"> &
   Record<Exclude<Outcome, typeof wonOutcome>, "open" | "lost">;
 

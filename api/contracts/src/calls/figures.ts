@@ -125,6 +125,8 @@ export const readFigures = endpoint("GET", "/api/figures", {
     range: FiguresRange.default("30d"),
     /** The agent whose calls count; without an effect for callers who see only their own. */
     agentId: idField().optional(),
+    /** "true": practice calls are counted, and no others; by default all others. */
+    practice: choice("Practice", ["true", "false"]).optional(),
     /**
      * The time zone that defines days, such as `Europe/Paris`; also an offset, such as `+02:00`. One that the server does not
      * know is no error, because a machine may have none, or a newer one.

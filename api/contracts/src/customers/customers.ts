@@ -36,6 +36,15 @@ export const StoredCustomer = z.object({
 });
 export type StoredCustomer = z.infer<typeof StoredCustomer>;
 
+/** A customer in the list, with what is done with them, of the calls that the caller may read. */
+export const ListedCustomer = StoredCustomer.extend({
+  /** When the last call with them began. */
+  lastCallAt: z.iso.datetime().optional(),
+  /** The first of their open next steps: those with a day come first. */
+  nextStep: z.object({ text: z.string().optional(), day: z.iso.date().optional() }).optional(),
+});
+export type ListedCustomer = z.infer<typeof ListedCustomer>;
+
 const ownerId = idField().nullable().optional();
 
 const exampleCustomer = { customerId: "3f0e6f2a-4f0b-4f6e-8f1a-0c9d5e7b2a61" };
@@ -62,7 +71,7 @@ export const listCustomers = endpoint("GET", "/api/customers", {
     cursor: cursorField(1200),
   }),
   data: z.object({
-    customers: z.array(StoredCustomer).max(limits.callsPageMax),
+    customers: z.array(ListedCustomer).max(limits.callsPageMax),
     nextCursor: z.string().optional(),
   }),
 });

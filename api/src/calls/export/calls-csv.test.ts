@@ -57,6 +57,14 @@ describe("an export of the list of calls", () => {
     expect(Buffer.from(await raw.arrayBuffer()).toString()).toBe(`\uFEFF${body}`);
   });
 
+  test("has practice calls only where they are asked for", async () => {
+    await team.store({ clientName: "Business" });
+    await team.store({ clientName: "Practice", practice: true });
+    expect(await customers()).toEqual(["Business"]);
+    expect(await customers({ practice: "true" })).toEqual(["Practice"]);
+    expect((await customers({ source: "simulation" })).sort()).toEqual(["Business", "Practice"]);
+  });
+
   test("has French titles and words for a French reader", async () => {
     await team.store({ outcome: "successful", amount: 1200, currency: "EUR", source: "telephony" });
     const csv = (await list({}, "fr")).body.split("\r\n");

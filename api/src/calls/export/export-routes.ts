@@ -92,7 +92,10 @@ export function mountExports({
 
   mount(exportCalls, async ({ query, by, caller, req }) => {
     const { organizationId } = caller;
-    const { q, separator, ...filters } = query;
+    const { q, separator, ...given } = query;
+    // Practice is no business: it is exported where it is asked for.
+    const isAsked = given.practice !== undefined || given.source === "simulation";
+    const filters = isAsked ? given : { ...given, practice: "false" as const };
     const readable = readableBy(caller);
     const page = (cursor?: string) => {
       const asked = { ...filters, limit: callsPerPage, cursor };

@@ -28,6 +28,7 @@ import {
 import { createSettledCounts } from "../figures/settled-counts.ts";
 import { readZone } from "../figures/zone.ts";
 import { amountOf } from "./call-dto.ts";
+import { practiceOf } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 
 const activities = 6;
@@ -43,6 +44,7 @@ const shown = {
 } as const;
 type Shown = Pick<CallDoc, "_id" | keyof typeof shown>;
 type Readable = Partial<Pick<CallDoc, "organizationId" | "agentId">>;
+type Counting = Readable & ReturnType<typeof practiceOf>;
 
 type Columns<Row> = { [Field in keyof Row]: Row[Field][] };
 
@@ -61,20 +63,22 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
   const settled = createSettledCounts<Periods>(figuresRevisions);
 
   /**
-   * @param readable the calls that the caller may read
+   * @param readableCalls the calls that the caller may read
    * @param language of the texts: of activities, reasons and an agent without a name
    */
   return async function figures(
-    readable: Readable,
+    readableCalls: Readable,
     {
       range,
       agentId,
+      practice = "false",
       currency = defaultCurrency,
       ...zoned
     }: z.output<typeof readFigures.query> & { currency?: string },
     now: Date,
     language: Language,
   ): Promise<z.output<typeof readFigures.data>> {
+    const readable: Counting = { ...readableCalls, ...practiceOf(practice) };
     const [days, step] = [daysOfRange[range], daysOfPoint[range]];
     const length = days / step;
     const zone = readZone(zoned);
@@ -100,7 +104,7 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
     const [{ before, counted: older }, newer, activity] = await Promise.all([
       // Agents read only their own calls, which are few.
       organizationId
-        ? settled.read(organizationId, JSON.stringify([beginnings, yesterday]), countSettled)
+        ? settled.read(organizationId, JSON.stringify([beginnings, yesterday, practice]), countSettled)
         : countSettled(),
       count(readable, { $gte: yesterday }, point),
       recent(wanted === undefined ? readable : { ...readable, agentId: wanted }, first, language),
@@ -138,7 +142,7 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
    * @param point an expression for the number of a call's point
    */
   async function count(
-    readable: Readable,
+    readable: Counting,
     startedAt: { $gte: Date; $lt?: Date },
     point: unknown,
   ): Promise<Counted[]> {
@@ -149,7 +153,7 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
     return columns === undefined ? [] : rowsOf(columns);
   }
 
-  async function recent(readable: Readable, since: Date, language: Language): Promise<Activity[]> {
+  async function recent(readable: Counting, since: Date, language: Language): Promise<Activity[]> {
     const newest = await calls
       .find({ ...readable, startedAt: { $gte: since }, status: "ended", erasedAt: null }, shown)
       .sort({ startedAt: -1, _id: -1 })
@@ -159,7 +163,7 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
   }
 
   /** The agent's name in their newest call that is not erased. */
-  async function nameOf(readable: Readable, agentId: string): Promise<string | undefined> {
+  async function nameOf(readable: Counting, agentId: string): Promise<string | undefined> {
     const newest = await calls
       .findOne({ ...readable, agentId, erasedAt: null }, { agentName: 1 })
       .sort({ startedAt: -1, _id: -1 })

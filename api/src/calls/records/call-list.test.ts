@@ -23,7 +23,13 @@ describe("the list of calls", () => {
     colleague = { ...person("agent"), id: `colleague in ${acme.organizationId}` };
     ids = [
       await store({ startedAt: day(1), source: "telephony", durationSeconds: 30, outcome: "other" }),
-      await store({ startedAt: day(2), agentId: colleague.id, agentName: "Hugo", durationSeconds: 90 }),
+      await store({
+        startedAt: day(2),
+        agentId: colleague.id,
+        agentName: "Hugo",
+        durationSeconds: 90,
+        practice: true,
+      }),
       await store({
         startedAt: day(3),
         outcome: "successful",
@@ -110,6 +116,8 @@ describe("the list of calls", () => {
     [{ agentId: "colleague" }, [1]],
     [{ outcome: "other" }, [0]],
     [{ source: "telephony" }, [0]],
+    [{ practice: "true" }, [1, 3]],
+    [{ practice: "false" }, [0, 2]],
     [{ from: day(2).toISOString() }, [1, 2, 3]],
     [{ from: "2025-01-02T10:00:00+01:00", to: day(3).toISOString() }, [1]],
     [{ minSeconds: "90", maxSeconds: "" }, [1, 2]],

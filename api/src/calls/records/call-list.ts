@@ -164,6 +164,10 @@ export function summary(call: Listed): CallSummary {
   };
 }
 
+/** Practice calls alone, or all others; all by default. */
+export const practiceOf = (practice: ListQuery["practice"]): Partial<Record<"practice", true | null>> =>
+  practice === undefined ? {} : { practice: practice === "true" ? true : null };
+
 export function conditions(query: ListQuery): Condition[] {
   const { status, agentId, customerId, outcome, source, from, to, minSeconds, maxSeconds, toWrapUp, cursor } =
     query;
@@ -174,6 +178,7 @@ export function conditions(query: ListQuery): Condition[] {
     customerId && { clientId: customerId },
     outcome && { outcome },
     source && { source },
+    practiceOf(query.practice) as Condition,
     from && { startedAt: { $gte: new Date(from) } },
     to && { startedAt: { $lt: new Date(to) } },
     minSeconds !== undefined && { durationSeconds: { $gte: minSeconds } },

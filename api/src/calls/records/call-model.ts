@@ -32,6 +32,8 @@ export interface CallDoc extends CallCustomer {
   agentName: string;
   source: CallSource;
   scenario?: ScenarioName;
+  /** A scripted client alone was heard: removed by the first line of a real one, whose sound the agent shares. */
+  practice?: true;
   callSid?: string;
   phone?: PhoneLine;
   /** What its number alone says of the customer, whose calls were looked for when the number was stored: the id, or the name, too. */
@@ -110,6 +112,7 @@ const callSchema = new Schema<CallDoc>(
     ...customerSchema,
     source: { type: String, enum: CallSource.options, required: true },
     scenario: { type: String, enum: ScenarioName.options },
+    practice: Boolean,
     callSid: String,
     phone: {
       type: new Schema<PhoneLine>(
@@ -171,8 +174,10 @@ const callSchema = new Schema<CallDoc>(
 );
 callSchema.index({ sessionId: 1 }, { unique: true });
 callSchema.index({ agentId: 1, status: 1, startedAt: -1 });
-// The list, the newest first: all calls, and each filter that may match few of them. No index has a field that lines change.
+// The list, the newest first: all calls, and each filter that may match few of them. No index has a field that lines change,
+// but for the one that a real client's first line changes.
 callSchema.index({ organizationId: 1, startedAt: -1, _id: -1 });
+callSchema.index({ organizationId: 1, practice: 1, startedAt: -1, _id: -1 });
 callSchema.index({ organizationId: 1, outcome: 1, startedAt: -1, _id: -1 });
 callSchema.index({ organizationId: 1, source: 1, startedAt: -1, _id: -1 });
 callSchema.index({ organizationId: 1, durationSeconds: 1 });
@@ -188,6 +193,7 @@ callSchema.index({
   amount: 1,
   currency: 1,
   agentId: 1,
+  practice: 1,
 });
 callSchema.index({ organizationId: 1, ...customerIndex });
 // The last calls of a customer, and of a number.

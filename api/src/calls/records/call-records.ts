@@ -80,6 +80,8 @@ export function createCallRecords(models: CallModels) {
 
     /** Null also for an erased call. */
     find: (callId: string) => calls.findOne({ _id: callId, erasedAt: null }).lean<CallDoc>(),
+    /** Whether a call is one with a scripted client. */
+    isPractice: async (callId: string) => (await calls.exists({ _id: callId, practice: true })) !== null,
 
     findBySession: (sessionId: string) => calls.findOne({ sessionId, erasedAt: null }).lean<CallDoc>(),
 

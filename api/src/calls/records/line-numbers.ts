@@ -71,6 +71,7 @@ export function createLineNumbers({ calls, lines }: Pick<CallModels, "calls" | "
               numberedFor: line._id,
               ...(line.recorded && { [recordedAtField[line.sender]]: line.timestamp }),
             },
+            ...(line.recorded && line.sender === "client" && { $unset: { practice: "" } }),
           },
           // The journal is written in order, and the write of the line itself waits for it.
           { returnDocument: "after", projection: { seq: 1 }, writeConcern: { w: 1, journal: false } },

@@ -14,6 +14,8 @@ export interface SearchTerms {
   phrases: readonly (readonly string[])[];
   /** All stems that the call must have before its phrases are searched. */
   needed: readonly string[];
+  /** By the stem of each word outside of quotation marks, the word as it was typed, folded: more of it may follow. */
+  typed: ReadonlyMap<string, string>;
 }
 
 const quoted = /["“«]([^"“”«»]*)["”»]/gu;
@@ -38,13 +40,14 @@ export function searchTerms(q: string): SearchTerms {
   for (const { from, to } of numbers.toSorted((a, b) => b.from - a.from))
     rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
   const values = numbers.map(({ stem: value }) => value);
-  const words = [...new Set([...stemsOf(rest), ...values, ...single].filter(isFound))];
+  const typed = new Map(wordsOf(rest).map((word) => [stem(word), word]));
+  const words = [...new Set([...typed.keys(), ...values, ...single].filter(isFound))];
   const needed = [...new Set([...words, ...phrases.flat().filter(isFound)])];
   if (needed.length === 0) throw refused("Search needs a word of two letters or more, or a figure");
   if (needed.length > limits.callSearchWords) {
     throw refused("Search takes at most {max} different words", { max: limits.callSearchWords });
   }
-  return { words, phrases, needed };
+  return { words, phrases, needed, typed };
 }
 
 function refused(text: ApiText, values: Values = {}) {

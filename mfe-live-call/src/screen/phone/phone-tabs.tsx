@@ -13,18 +13,21 @@ const steps: Partial<Record<string, (index: number) => number>> = {
 
 interface PhoneTabsProps {
   value: PhoneTab;
-  /** Whether the call is over: its notes are then part of its wrap-up. */
-  isOver: boolean;
+  /** Before a call there are no notes, and after it they are part of its wrap-up. */
+  stage: "before" | "in call" | "over";
   onChange: (tab: PhoneTab) => void;
 }
 
 /** The tabs of narrow screens. All panels stay in the page, so each keeps its scroll position and its input. */
-export function PhoneTabs({ value, isOver, onChange }: PhoneTabsProps) {
+export function PhoneTabs({ value, stage, onChange }: PhoneTabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const order: readonly PhoneTab[] = ["transcript", "suggestions", ...(isOver ? [] : ["notes" as const])];
+  const order: readonly PhoneTab[] =
+    stage === "before"
+      ? ["transcript", "suggestions"]
+      : ["suggestions", "transcript", ...(stage === "over" ? [] : ["notes" as const])];
   const names = {
     transcript: t("Transcript"),
-    suggestions: t(isOver ? "Wrap-up" : "Suggestions"),
+    suggestions: t(stage === "over" ? "Wrap-up" : "Suggestions"),
     notes: t("Notes"),
   };
   const onKeyDown = (event: KeyboardEvent) => {

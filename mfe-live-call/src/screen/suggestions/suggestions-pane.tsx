@@ -40,12 +40,19 @@ export function SuggestionsPane({ store, actions, onPopOut }: SuggestionsPanePro
     section.current?.focus();
   }, [shown]);
 
+  const isWaiting = useStore(store, ({ call }) => call.status === "waiting" || call.status === "connecting");
   const isUnknown = useStore(store, isUnknownToServer);
   const emptyText = isUnknown
     ? t("No suggestions in this call: it could not be started on the server.")
     : t(emptyTextOf({ inCall: generate !== undefined, generating, auto }));
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby="suggestions-title" className={styles.pane}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="suggestions-title"
+      data-idle={isWaiting || undefined}
+      className={styles.pane}
+    >
       <div className={styles.head}>
         <h2 id="suggestions-title">{t("Live Suggestions")}</h2>
         <Switch label={t("Auto-generate")} checked={auto} onChange={setAuto} />

@@ -13,6 +13,7 @@ test("the pane says that it is ready, and the customer's column that the custome
   const customer = within(screen.getByRole("complementary", { name: "Customer and transcription" }));
   expect(customer.getByText("The customer appears here when a call starts.")).toBeVisible();
   expect(customer.queryByText("Hélène Vasseur")).not.toBeInTheDocument();
+  expect(screen.queryByRole("textbox", { name: "Agent notes" })).not.toBeInTheDocument();
   await user.click(button("Test Live Transcription"));
   await waitForStatus("Active");
   expect(customer.getByText("Hélène Vasseur")).toBeVisible();

@@ -6,13 +6,14 @@ import type { OwnListsComponent } from "./own-lists.tsx";
 import { PracticeCards } from "./practice-cards.tsx";
 import { Presence } from "./presence.tsx";
 import { useUnsent } from "./use-unsent.ts";
+import styles from "./waiting.module.css";
 
 interface WaitingProps extends ComponentProps<typeof PracticeCards> {
   /** The call that is being opened. */
   opening: string | undefined;
 }
 
-/** What the screen has between calls. */
+/** What the screen has between calls: the work that waits, and below it, in a place that no list moves, practice. */
 export function Waiting({ opening, ...practice }: WaitingProps) {
   const unsent = useUnsent();
   const OwnLists = useOwnLists();
@@ -20,7 +21,6 @@ export function Waiting({ opening, ...practice }: WaitingProps) {
     <>
       <Presence />
       <HeardBy />
-      <PracticeCards {...practice} />
       {unsent.length > 0 && (
         <Notice kind="info">
           {t(
@@ -29,7 +29,8 @@ export function Waiting({ opening, ...practice }: WaitingProps) {
           )}
         </Notice>
       )}
-      {OwnLists && <OwnLists opening={opening} unsent={unsent} />}
+      <div className={styles.work}>{OwnLists && <OwnLists opening={opening} unsent={unsent} />}</div>
+      <PracticeCards {...practice} />
     </>
   );
 }
