@@ -4,6 +4,7 @@ import type { ClaimedRole } from "@souffleur/contracts/sso";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { noRoom } from "../auth/account-problem.ts";
+import { namesOf } from "../auth/accounts/directory-names.ts";
 import type { Identity } from "../auth/accounts/identity.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
@@ -16,7 +17,7 @@ import { appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
-import { type Claims, claimedRole, namesOf, verifiedEmail } from "./claims.ts";
+import { type Claims, claimedRole, verifiedEmail } from "./claims.ts";
 import type { ConfiguredSso } from "./sso-records.ts";
 
 interface SsoAccountsDeps {

@@ -1,4 +1,4 @@
-import { claimedRole, namesOf, verifiedEmail } from "./claims.ts";
+import { claimedRole, verifiedEmail } from "./claims.ts";
 
 const roles = [
   { value: "sales-leads", role: "manager" },
@@ -35,29 +35,4 @@ test.each([
   [{ email_verified: true }, undefined],
 ])("only a verified address counts: %j", (claims, expected) => {
   expect(verifiedEmail(claims)).toBe(expected);
-});
-
-test.each([
-  [
-    { given_name: "Ada", family_name: "Lovelace" },
-    { firstName: "Ada", lastName: "Lovelace" },
-  ],
-  [{ name: "Ada Byron, PhD" }, { firstName: "Ada", lastName: "Byron" }],
-  [{ name: "DE LOVELACE, Ada" }, { firstName: "Ada", lastName: "DE LOVELACE" }],
-  [
-    { given_name: "Ada", name: "Lovelace, Ada Augusta" },
-    { firstName: "Ada", lastName: "Lovelace" },
-  ],
-  [{ name: "Ada de Lovelace" }, { firstName: "Ada", lastName: "de Lovelace" }],
-  [{}, { firstName: "Ada", lastName: "Byron" }],
-  [
-    { given_name: "<b>", family_name: 7 },
-    { firstName: "Ada", lastName: "Byron" },
-  ],
-])("names of %j are valid", (claims, expected) => {
-  expect(namesOf(claims, "ada.byron@acme.example")).toEqual(expected);
-});
-
-test("an address without letters still makes a name", () => {
-  expect(namesOf({}, "7@acme.example")).toEqual({ firstName: "New", lastName: "New" });
 });

@@ -1,4 +1,4 @@
-import { canonicalEmail, registrationFields } from "@souffleur/contracts";
+import { canonicalEmail } from "@souffleur/contracts";
 import { ClaimedRole, type RoleOfClaim } from "@souffleur/contracts/sso";
 
 /** What a provider says of a person, in its ID token and at its userinfo endpoint. */
@@ -8,29 +8,6 @@ export type Claims = Readonly<Record<string, unknown>>;
 export function verifiedEmail({ email, email_verified }: Claims): string | undefined {
   return typeof email === "string" && email_verified === true ? canonicalEmail(email) : undefined;
 }
-
-/** First and last name in the form of a registration; from the address where the provider says none that are valid. */
-export function namesOf(claims: Claims, email: string): { firstName: string; lastName: string } {
-  const name = textOf(claims.name).trim();
-  // Directories list people as "Dupont, Jean"; "John Smith, Jr." is none of these.
-  const [, listedLast, listedFirst] =
-    /^([^,]+),(?!\s*(?:[js]r|ph\.?\s?d|m\.?\s?[dba]+|esq|i{1,3}v?)\.?$)([^,]+)$/i.exec(name) ?? [];
-  const [first, ...others] = listedLast === undefined ? name.split(/\s+/) : [listedFirst, listedLast];
-  const [localFirst = "", ...localOthers] = email.slice(0, email.lastIndexOf("@")).split(/[._-]/);
-  const valid = (field: "firstName" | "lastName", candidates: readonly unknown[]) =>
-    candidates
-      .map((candidate) => registrationFields[field].safeParse(textOf(candidate)))
-      .find((read) => read.success)?.data;
-  const local = valid("firstName", [capitalized(localFirst.replace(/\d/g, ""))]) ?? "New";
-  return {
-    firstName: valid("firstName", [claims.given_name, first]) ?? local,
-    lastName:
-      valid("lastName", [claims.family_name, others.join(" "), capitalized(localOthers.join(" "))]) ?? local,
-  };
-}
-
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
-const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /**
  * The highest role that the claim's values give, or agent; undefined where no claim gives roles.
