@@ -238,3 +238,81 @@ test.each([["unknown"], [42]])("a sign-out of a session that is %j ends its owne
   const read = await api.request("GET", "/api/account/sessions", { token: body.data.accessToken });
   expect(read.body.code).toBe("TOKEN_INVALID");
 });
+
+describe("provisioning", () => {
+  const user = "urn:ietf:params:scim:schemas:core:2.0:User";
+  const patchOf = (...Operations: object[]) => ({
+    schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
+    Operations,
+  });
+  let token: string;
+  beforeAll(async () => {
+    const body = { name: "Provider", scopes: ["users:provision"] };
+    const made = await api.request("POST", "/api/tokens", { token: company.admin.token, body });
+    token = made.body.data.token;
+  });
+  const send = (method: string, path: string, body?: object) =>
+    api.request(method, `/scim/v2${path}`, {
+      token,
+      ...(body !== undefined && {
+        body,
+        headers: { "Content-Type": "application/scim+json; charset=utf-8" },
+      }),
+    });
+
+  test.each<
+    [string, (userName: string) => { created: object; changed: object; method: string; ended: object }]
+  >([
+    [
+      // https://learn.microsoft.com/en-us/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups; a name that was freed
+      // by a deletion there: https://github.com/onyx-dot-app/onyx/pull/14074
+      "Entra ID",
+      (userName) => ({
+        created: {
+          userName,
+          active: true,
+          externalId: "0a21f0f2",
+          roles: [],
+          name: { givenName: "A", familyName: "Vance" },
+        },
+        method: "PATCH",
+        changed: patchOf({ op: "Replace", path: "name.familyName", value: "Vance-Smith" }),
+        ended: patchOf(
+          { op: "Replace", path: "userName", value: `${"0a21f0f2".repeat(4)}${userName}` },
+          { op: "Replace", path: "active", value: "False" },
+        ),
+      }),
+    ],
+    [
+      // https://developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20/
+      "Okta",
+      (userName) => ({
+        created: {
+          userName,
+          active: true,
+          name: { givenName: "Olga", familyName: "" },
+          groups: [],
+          password: "1mz050nq",
+        },
+        method: "PUT",
+        changed: { userName, active: true, name: { givenName: "Olga", familyName: "User" } },
+        ended: patchOf({ op: "replace", value: { active: false } }),
+      }),
+    ],
+  ])("%s tests the connection, creates, changes, deactivates and deletes", async (_vendor, sends) => {
+    const userName = `Ada.${randomUUID()}@${company.domain}`;
+    const { created, method, changed, ended } = sends(userName);
+    const filter = encodeURIComponent(`userName eq "${userName}"`);
+    expect((await send("GET", "/Users?startIndex=1&count=2")).status).toBe(200);
+    expect((await send("GET", "/Groups?count=100&startIndex=1")).body.totalResults).toBe(0);
+    expect((await send("GET", `/Users?filter=${filter}`)).body.totalResults).toBe(0);
+    const made = await send("POST", "/Users", { schemas: [user], ...created });
+    expect([made.status, made.body.userName, made.body.active]).toEqual([201, userName, true]);
+    expect((await send("POST", "/Users", { schemas: [user], ...created })).status).toBe(409);
+    expect((await send(method, `/Users/${made.body.id}`, changed)).status).toBe(200);
+    const off = await send("PATCH", `/Users/${made.body.id}`, ended);
+    expect([off.status, off.body.userName, off.body.active]).toEqual([200, userName, false]);
+    expect((await send("DELETE", `/Users/${made.body.id}`)).status).toBe(204);
+    expect((await send("GET", `/Users/${made.body.id}`)).status).toBe(404);
+  });
+});
