@@ -8,7 +8,7 @@ import {
   SignedIn,
   z,
 } from "@souffleur/contracts";
-import { asciiDomain, choice, idField, refusedAs, revisionField } from "./fields.ts";
+import { asciiDomain, choice, idField, openEnum, refusedAs, revisionField } from "./fields.ts";
 import { text } from "./texts/text.ts";
 
 /** The roles that a provider's claim may give: none above manager. */
@@ -98,6 +98,8 @@ export const SingleSignOnInput = z
       .transform((names) => [...new Set(names)]),
     demanded: z.boolean({ error: text("Demanded must be true or false") }).default(false),
     firstComers: FirstComers.default("waiting"),
+    /** Addresses of confirmed domains count although the provider says nothing of having confirmed them. */
+    trustsAddresses: z.boolean({ error: text("Trusted addresses must be true or false") }).default(false),
     /** The administrator that may always sign in with a password; by default the caller, or the stored one. */
     emergencyUserId: idField().optional(),
     /** The claim that says the role of a person; empty where it does not. */
@@ -124,17 +126,27 @@ export const SingleSignOn = z.object({
   domains: z.array(ProviderDomain),
   demanded: z.boolean(),
   firstComers: FirstComers,
+  trustsAddresses: z.boolean().optional(),
   emergencyUserId: z.string(),
   roleClaim: z.string(),
   roles: z.array(roleOfClaim),
 });
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
+/**
+ * Why nobody came in: the provider did not answer, its answer was refused, it gave no user information, it confirmed no
+ * address; or somebody did, and the claim that gives roles was absent or incomplete.
+ */
+export const SsoFailure = z.enum(["unreachable", "answer", "information", "address", "roles"]);
+export type SsoFailure = z.infer<typeof SsoFailure>;
+
 export const StoredSingleSignOn = z.object({
   /** Null where people sign in with passwords alone. */
   sso: SingleSignOn.nullable(),
   /** Counts the changes. */
   revision: z.number(),
+  /** Of the last sign-in, where it went wrong. */
+  lastFailure: z.object({ at: z.iso.datetime(), reason: openEnum(SsoFailure) }).optional(),
   /** What the provider needs to know of this product. */
   redirectAddress: z.string(),
   logoutAddress: z.string(),

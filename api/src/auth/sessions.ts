@@ -39,6 +39,12 @@ export interface Start {
 /** The condition that a session has neither ended nor expired. */
 const live = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, idleAt: { $gt: now } });
 
+/** Whether a provider has opened a session of this id for the account, which may have ended. */
+const sidReader =
+  (model: ReturnType<typeof sessionModel>) =>
+  async (issuer: string, userId: string, sid: string): Promise<boolean> =>
+    (await model.exists({ userId, "provider.issuer": issuer, "provider.sid": sid })) !== null;
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The only access to sessions. Whatever ends one also reports it, so that its sockets are closed. */
@@ -128,6 +134,7 @@ export function createSessions(connection: Connection, keys: Keyring) {
       revoke({ sessionId });
       return { outcome: "theft", session };
     },
+    hasSid: sidReader(model),
     /**
      * Ends the sessions that an identity provider has opened before this time: those with its id of a session, or all of an
      * account, or all but `kept`.

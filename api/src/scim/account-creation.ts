@@ -68,7 +68,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
 
   async function join(wanted: WantedUser, { caller, source }: Program, now: Date): Promise<UserDoc | null> {
     const { organizationId } = caller;
-    const { email, externalId } = wanted;
+    const { email, externalId, userName = email } = wanted;
     const organization = await organizations.find(organizationId);
     const passwordHash = passwords.ofNobody();
     const status = wanted.active === false ? "inactive" : "active";
@@ -94,6 +94,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       acceptance,
       provisioned: {
         ...(typeof externalId === "string" && { externalId }),
+        ...(userName !== email && { userName }),
         ...(status === "inactive" && { deactivated: true }),
       },
       outbox: [],

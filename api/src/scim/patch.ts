@@ -1,4 +1,15 @@
-import { addressOf, attributesOf, readActive, readExternalId, readName, userSchema } from "./attributes.ts";
+import {
+  addressOf,
+  attributesOf,
+  must,
+  nameOf,
+  orNothing,
+  type Reading,
+  readActive,
+  readExternalId,
+  readName,
+  saidOfActive,
+} from "./attributes.ts";
 import { scimRefusal } from "./scim-error.ts";
 import type { Wanted } from "./user-resource.ts";
 
@@ -26,22 +37,47 @@ const dropped = new Set([
   "password",
 ]);
 const readOnly = new Set(["id", "meta", "groups"]);
-const ownPrefix = `${userSchema}:`.toLowerCase();
 
-/** What the operations of a PATCH (RFC 7644, 3.5.2) together want of an account with this address. */
+/**
+ * What the operations of a PATCH (RFC 7644, 3.5.2) together want of an account with this address. Beside a deactivation, what
+ * can't be used is dropped: nothing else is in its way.
+ */
 export function readPatch(body: unknown, email: string): Wanted {
-  const operations = attributesOf(body).get("operations");
+  const given = attributesOf(body);
+  const operations = given.get("operations");
+  if (isDeactivation(given)) {
+    const read = [operations ?? []]
+      .flat()
+      .map((one) => orNothing(() => readOperation(one, email, orNothing)));
+    return { ...merged(read), active: false };
+  }
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > operationsMax)
     throw scimRefusal("invalidSyntax", "Operations must be a list of 1 to {most} operations.", {
       most: operationsMax,
     });
-  return merged(operations.map((one) => readOperation(one, email)));
+  return merged(operations.map((one) => readOperation(one, email, must)));
+}
+
+/** Whether the last that is said of `active`, in any form, is that nobody may sign in. */
+function isDeactivation(body: ReadonlyMap<string, unknown>): boolean {
+  const operations = [body.get("operations") ?? []].flat();
+  const said = operations.flatMap((operation) => orNothing(() => ({ said: saidBy(operation) })).said ?? []);
+  return [...saidOfActive(body), ...said].at(-1) === false;
+}
+
+function saidBy(operation: unknown): boolean[] {
+  const parts = attributesOf(operation);
+  const [op, path, value] = ["op", "path", "value"].map((name) => parts.get(name));
+  if (/^remove$/i.test(String(op))) return [];
+  return saidOfActive(
+    typeof path === "string" && path !== "" ? new Map([[path, value]]) : attributesOf(value),
+  );
 }
 
 /** The last one that says something counts. */
 const merged = (wishes: readonly Wanted[]): Wanted => Object.assign({}, ...wishes);
 
-function readOperation(operation: unknown, email: string): Wanted {
+function readOperation(operation: unknown, email: string, read: Reading): Wanted {
   const parts = attributesOf(operation);
   const given = parts.get("op");
   const op = typeof given === "string" ? given.toLowerCase() : "";
@@ -55,12 +91,12 @@ function readOperation(operation: unknown, email: string): Wanted {
     return removed(path);
   }
   const value = parts.get("value");
-  if (path !== undefined) return said(path, value, email);
-  return merged([...attributesOf(value)].map(([name, one]) => said(name, one, email)));
+  if (path !== undefined) return said(path, value, email, read);
+  return merged([...attributesOf(value)].map(([name, one]) => read(() => said(name, one, email, read))));
 }
 
 /** What is said of an attribute. */
-function said(path: string, value: unknown, email: string): Wanted {
+function said(path: string, value: unknown, email: string, read: Reading): Wanted {
   const name = nameOf(path);
   switch (name) {
     case "active":
@@ -68,14 +104,16 @@ function said(path: string, value: unknown, email: string): Wanted {
     case "externalid":
       return { externalId: readExternalId(value) };
     case "name.givenname":
-      return { firstName: readName("givenName", value) };
+      return { firstName: readName("firstName", value) };
     case "name.familyname":
-      return { lastName: readName("familyName", value) };
+      return { lastName: readName("lastName", value) };
     case "name":
-      return merged([...attributesOf(value)].map(([part, one]) => said(`name.${part}`, one, email)));
+      return merged(
+        [...attributesOf(value)].map(([part, one]) => read(() => said(`name.${part}`, one, email, read))),
+      );
     case "username":
       if (addressOf(value) !== email) throw fixedAddress();
-      return {};
+      return { userName: String(value).trim() };
     default:
       return requireKnown(name);
   }
@@ -84,15 +122,9 @@ function said(path: string, value: unknown, email: string): Wanted {
 function removed(path: string): Wanted {
   const name = nameOf(path);
   if (name === "externalid") return { externalId: null };
-  if (name === "active" || name === "username" || name === "name" || /^name\.(given|family)name$/.test(name))
+  if (name === "active" || name === "username")
     throw scimRefusal("mutability", "This attribute is needed: replace it.");
   return requireKnown(name);
-}
-
-/** Without the schema's own prefix. */
-function nameOf(path: string): string {
-  const name = path.trim().toLowerCase();
-  return name.startsWith(ownPrefix) ? name.slice(ownPrefix.length) : name;
 }
 
 /** Drops what is said of other attributes of a User and of extensions. */
@@ -100,7 +132,7 @@ function requireKnown(name: string): Wanted {
   // Such as `emails[type eq "work"].value`.
   const [attribute = ""] = name.split(/[.[]/, 1);
   if (readOnly.has(attribute)) throw scimRefusal("mutability", "This attribute can't be changed.");
-  const isKnown = dropped.has(attribute) || name.startsWith("urn:") || /^name\.[a-z]+$/.test(name);
+  const isKnown = dropped.has(attribute) || name.startsWith("urn:") || /^name(?:\.[a-z]+)?$/.test(name);
   if (!isKnown) throw scimRefusal("invalidPath", "path must be the name of an attribute.");
   return {};
 }

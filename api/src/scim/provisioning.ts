@@ -13,7 +13,7 @@ import type { By } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import { fixedAddress } from "./patch.ts";
-import type { Wanted, WantedUser } from "./user-resource.ts";
+import type { Replacement, Wanted } from "./user-resource.ts";
 
 interface ProvisioningDeps {
   users: Users;
@@ -102,11 +102,17 @@ export function createProvisioning({ users, sso, administration, outboxes }: Pro
     list: ({ caller }: Program, filter: ProvisionedFilter, page: { skip: number; limit: number }) =>
       users.listProvisioned(caller.organizationId, filter, page),
 
-    /** What is not said stays. */
-    async replace(by: Program, id: string, { email, ...wanted }: WantedUser, now: Date): Promise<UserDoc> {
+    /** What is not said stays. Of an account that is deactivated, another address is dropped. */
+    async replace(
+      by: Program,
+      id: string,
+      { email, userName, ...wanted }: Replacement,
+      now: Date,
+    ): Promise<UserDoc> {
       const user = await find(by, id);
-      if (email !== user.email) throw fixedAddress();
-      return change(by, user, wanted, now);
+      const isSame = email === user.email;
+      if (!isSame && wanted.active !== false) throw fixedAddress();
+      return change(by, user, { ...wanted, ...(isSame && userName !== undefined && { userName }) }, now);
     },
 
     change,
@@ -126,9 +132,16 @@ export function createProvisioning({ users, sso, administration, outboxes }: Pro
 function newNames(user: UserDoc, wanted: Wanted): ProvisionedNames | undefined {
   const known = user.provisioned?.externalId;
   const { firstName = user.firstName, lastName = user.lastName, externalId = known } = wanted;
+  const shown = user.provisioned?.userName ?? user.email;
+  const { userName = shown } = wanted;
   const isSame =
-    firstName === user.firstName && lastName === user.lastName && (externalId ?? undefined) === known;
-  return isSame ? undefined : { firstName, lastName, externalId };
+    firstName === user.firstName &&
+    lastName === user.lastName &&
+    (externalId ?? undefined) === known &&
+    userName === shown;
+  return isSame
+    ? undefined
+    : { firstName, lastName, externalId, userName: userName === user.email ? undefined : userName };
 }
 
 function isChange(user: UserDoc, wanted: Wanted): boolean {

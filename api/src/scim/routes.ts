@@ -11,7 +11,7 @@ import { readListQuery } from "./list-query.ts";
 import { readPatch } from "./patch.ts";
 import type { Program, Provisioning } from "./provisioning.ts";
 import { scimErrorHandler, scimMediaType } from "./scim-error.ts";
-import { readUser, toResource } from "./user-resource.ts";
+import { readReplacement, readUser, toResource } from "./user-resource.ts";
 
 interface ScimRoutesDeps {
   admit: Admit;
@@ -64,6 +64,8 @@ export function scimRouter({ admit, provisioning, accountCreation, base }: ScimR
   scim.use(enter);
   mountDiscovery(scim, base);
   mountUsers(scim, provisioning, accountCreation, `${base}/Users`);
+  // Providers ask for groups before anything else, also where none are sent.
+  scim.get("/Groups", (_req, res) => send(res, listOf([], 0)));
   scim.use(notFound);
   scim.use(scimErrorHandler);
   return scim;
@@ -119,7 +121,7 @@ function mountUsers(
   });
 
   scim.put("/Users/:id", body, async (req: Request, res: Response) => {
-    const wanted = readUser(req.body);
+    const wanted = readReplacement(req.body);
     const user = await provisioning.replace(programOf(req, res), idOf(req), wanted, clock.now());
     send(res, toResource(user, users));
   });

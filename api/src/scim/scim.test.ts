@@ -149,7 +149,8 @@ describe("a user", () => {
       roles: [],
       [enterprise]: { department: "Sales" },
     });
-    expect(entra.body).toMatchObject({ userName: userName.toLowerCase(), active: true });
+    expect(entra.body).toMatchObject({ userName, emails: [{ value: userName }], active: true });
+    expect((await byName(userName)).body.Resources[0]).toEqual(entra.body);
     const okta = await send(
       "POST",
       "/Users",
@@ -307,16 +308,16 @@ describe("a change", () => {
       ["invalidSyntax", { op: "move", path: "active" }],
       ["invalidSyntax", { op: "replace", value: "x" }],
       ["invalidValue", { op: "replace", path: "active", value: "perhaps" }],
-      ["invalidValue", { op: "replace", path: "name.givenName", value: "R2-D2" }],
+      ["invalidValue", { op: "replace", path: "name.givenName", value: ["Ada"] }],
       ["invalidValue", { op: "replace", path: "externalId", value: { $gt: "" } }],
     ] as const)
       expectRefusal(
-        await patch(id, { op: "replace", path: "active", value: false }, operation),
+        await patch(id, { op: "replace", path: "name.familyName", value: "Byron" }, operation),
         400,
         scimType,
       );
     expectRefusal(await send("PATCH", `/Users/${id}`, {}), 400, "invalidSyntax");
-    expect((await send("GET", `/Users/${id}`)).body.active).toBe(true);
+    expect((await send("GET", `/Users/${id}`)).body.name.familyName).toBe("Jensen-Smith");
   });
 
   test("by PUT replaces what is said, and no address", async () => {
@@ -333,8 +334,13 @@ describe("a change", () => {
       externalId: "x",
       name: { formatted: "Ada Byron" },
     });
+    const renamed = `${"0a21f0f2".repeat(4)}${userName}`;
     expectRefusal(await put({ userName: `other@${house.domain}` }), 400, "mutability");
     expectRefusal(await put({ userName: undefined }), 400, "invalidValue");
+    expect((await put({ externalId: null, active: true })).body.externalId).toBeUndefined();
+    // As Microsoft Entra ID frees the name of somebody who was deleted there.
+    const gone = await put({ userName: renamed, name: "x", externalId: {}, active: ["False"] });
+    expect(gone.body).toMatchObject({ id, userName, active: false, name: { formatted: "Barbara Jensen" } });
   });
 
   test("lets in who waits for approval, and nobody who was rejected", async () => {
@@ -525,9 +531,11 @@ describe("the service", () => {
     expect(names).toEqual(expect.arrayContaining(["userName", "name", "active"]));
     expect((await send("GET", `/Schemas/${userSchema}`)).body.id).toBe(userSchema);
     expect((await send("GET", "/ResourceTypes/User")).body.name).toBe("User");
+    const groups = await send("GET", "/Groups?count=100&startIndex=1");
+    expect(groups.body).toMatchObject({ totalResults: 0, Resources: [] });
     expectRefusal(await send("GET", "/ResourceTypes/Group"), 404);
     expectRefusal(await send("GET", "/Schemas?filter=x"), 403);
-    for (const path of ["/Groups", "/Bulk", "/Me", "/nothing"]) expectRefusal(await send("GET", path), 404);
+    for (const path of ["/Groups/x", "/Bulk", "/Me", "/nothing"]) expectRefusal(await send("GET", path), 404);
   });
 
   test("refuses a body of another shape", async () => {

@@ -1,12 +1,26 @@
+import { namesOf } from "../auth/accounts/directory-names.ts";
 import type { UserDoc } from "../auth/accounts/users.ts";
-import { namesOf } from "../sso/claims.ts";
-import { addressOf, attributesOf, readActive, readExternalId, readName, userSchema } from "./attributes.ts";
+import {
+  addressOf,
+  attributesOf,
+  must,
+  orNothing,
+  type Reading,
+  readActive,
+  readExternalId,
+  readName,
+  saidOfActive,
+  userSchema,
+} from "./attributes.ts";
 import { scimRefusal } from "./scim-error.ts";
 
 /** What a program says of an account; what it does not say is absent. */
 export interface Wanted {
-  firstName?: string;
-  lastName?: string;
+  /** Undefined where nothing readable was said. */
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  /** The address as the program writes it. */
+  userName?: string;
   /** Null removes it. */
   externalId?: string | null;
   active?: boolean;
@@ -19,44 +33,59 @@ export interface WantedUser extends Wanted {
   fullName?: string;
 }
 
+/** What a program says of an existing account; without an address where it says none that can be used. */
+export type Replacement = Wanted & { email: string | undefined };
+
 /** Reads a User of RFC 7643, 4.1. Attributes that the product has no place for are dropped. */
 export function readUser(body: unknown): WantedUser {
   const attributes = attributesOf(body);
   const email = addressOf(attributes.get("username"));
   if (email === undefined) throw scimRefusal("invalidValue", "userName must be the person's email address.");
-  const given = attributes.get("name");
-  const name = given === undefined ? new Map<string, unknown>() : attributesOf(given);
-  const fullName = attributes.get("displayname") ?? name.get("formatted");
-  const [first, last] = [name.get("givenname"), name.get("familyname")];
+  return { email, ...readAttributes(attributes, must) };
+}
+
+/** The same for an existing account; of one that is deactivated, what can't be used is dropped: nothing else is in the way. */
+export function readReplacement(body: unknown): Replacement {
+  const attributes = attributesOf(body);
+  if (saidOfActive(attributes).at(-1) !== false) return readUser(body);
+  const email = addressOf(attributes.get("username"));
+  return { email, ...readAttributes(attributes, orNothing), active: false };
+}
+
+function readAttributes(attributes: ReadonlyMap<string, unknown>, read: Reading) {
+  const userName = attributes.get("username");
+  const name = read(() => ({ parts: attributesOf(attributes.get("name") ?? {}) })).parts;
+  const fullName = attributes.get("displayname") ?? name?.get("formatted");
   return {
-    email,
+    ...(typeof userName === "string" && { userName: userName.trim() }),
     ...(typeof fullName === "string" && { fullName }),
-    ...(first !== undefined && { firstName: readName("givenName", first) }),
-    ...(last !== undefined && { lastName: readName("familyName", last) }),
-    ...(attributes.has("externalid") && { externalId: readExternalId(attributes.get("externalid")) }),
-    ...(attributes.has("active") && { active: readActive(attributes.get("active")) }),
+    ...read(() => ({ firstName: readName("firstName", name?.get("givenname")) })),
+    ...read(() => ({ lastName: readName("lastName", name?.get("familyname")) })),
+    ...(attributes.has("externalid") &&
+      read(() => ({ externalId: readExternalId(attributes.get("externalid")) }))),
+    ...(attributes.has("active") && read(() => ({ active: readActive(attributes.get("active")) }))),
   };
 }
 
 /** First and last name of a new account; what was not said is made from the whole name or the address. */
 export function namesFor({ email, fullName, firstName, lastName }: WantedUser) {
-  const made = namesOf({ name: fullName }, email);
-  return { firstName: firstName ?? made.firstName, lastName: lastName ?? made.lastName };
+  return namesOf({ name: fullName, given_name: firstName, family_name: lastName }, email);
 }
 
 /** @param base the address of the users' collection */
 export function toResource(user: UserDoc, base: string) {
   const { _id: id, email, firstName, lastName, status, provisioned, createdAt } = user;
   const formatted = `${firstName} ${lastName}`;
+  const userName = provisioned?.userName ?? email;
   return {
     schemas: [userSchema],
     id,
     ...(provisioned?.externalId !== undefined && { externalId: provisioned.externalId }),
-    userName: email,
+    userName,
     name: { formatted, givenName: firstName, familyName: lastName },
     displayName: formatted,
     active: status === "active",
-    emails: [{ value: email, type: "work", primary: true }],
+    emails: [{ value: userName, type: "work", primary: true }],
     meta: { resourceType: "User", created: createdAt.toISOString(), location: `${base}/${id}` },
   };
 }

@@ -4,6 +4,7 @@ import type { ClaimedRole } from "@souffleur/contracts/sso";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { noRoom } from "../auth/account-problem.ts";
+import { namesOf } from "../auth/accounts/directory-names.ts";
 import type { Identity } from "../auth/accounts/identity.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
@@ -13,10 +14,11 @@ import type { Sessions } from "../auth/sessions.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Capacity } from "../database/capacity.ts";
 import { appError } from "../http/errors.ts";
+import type { Logger } from "../http/logger.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
-import { type Claims, claimedRole, namesOf, verifiedEmail } from "./claims.ts";
+import { type Claims, claimedRole, confirmedEmail, isOverage, isRoleAbsent } from "./claims.ts";
 import type { ConfiguredSso } from "./sso-records.ts";
 
 interface SsoAccountsDeps {
@@ -28,6 +30,15 @@ interface SsoAccountsDeps {
   people: Pick<People, "rightsLost">;
   capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
+  log: Logger;
+}
+
+/** A person as the provider has identified them. */
+interface Identified {
+  identity: Identity;
+  claims: Claims;
+  /** The user information has failed: what the token does not say is not known. */
+  isPartial: boolean;
 }
 
 interface Visit {
@@ -44,7 +55,7 @@ const anotherPerson: ApiText =
 
 /** The accounts of people whom a provider has identified. */
 export function createSsoAccounts(deps: SsoAccountsDeps) {
-  const { users, organizations, passwords, keys, sessions, people, capacity, outboxes } = deps;
+  const { users, organizations, passwords, keys, sessions, people, capacity, outboxes, log } = deps;
 
   /** The account that has the address already gets the identity, once. */
   async function link(user: UserDoc, sso: ConfiguredSso, identity: Identity, { source }: Visit, now: Date) {
@@ -63,7 +74,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
   async function join(
     email: string,
     sso: ConfiguredSso,
-    { identity, claims }: { identity: Identity; claims: Claims },
+    { identity, claims }: Pick<Identified, "identity" | "claims">,
     { source, language }: Visit,
     now: Date,
   ): Promise<UserDoc | null> {
@@ -133,21 +144,23 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
   return {
     /**
      * The account of a person whom the organization's provider has identified. The subject says who it is; an address counts
-     * at the first visit only, if it is verified and of a confirmed domain.
-     * @throws AppError SSO_REFUSED, LIMIT_REACHED, SERVER_BUSY
+     * at the first visit only, if it is confirmed, or trusted, and of a confirmed domain.
+     * @throws AppError SSO_REFUSED, SSO_UNAVAILABLE, LIMIT_REACHED, SERVER_BUSY
      */
     async find(
       sso: ConfiguredSso,
-      { identity, claims }: { identity: Identity; claims: Claims },
+      { identity, claims, isPartial }: Identified,
       visit: Visit,
       now: Date,
     ): Promise<UserDoc> {
       const known = await users.findByIdentity(sso._id, identity);
-      const role = claimedRole(claims, sso.provider);
+      const isUnknown = isRoleAbsent(claims, sso.provider) && (isPartial || isOverage(claims, sso.provider));
+      if (isUnknown) log.warn({ organization: sso._id }, "the roles of a person are not known: they stay");
+      const role = isUnknown ? undefined : claimedRole(claims, sso.provider);
       if (known !== null) return followRole(known, role, visit.source, now);
-      const email = verifiedEmail(claims);
+      const email = confirmedEmail(claims, sso.provider.trustsAddresses);
       if (email === undefined || !sso.confirmed.includes(domainOf(email)))
-        throw appError("SSO_REFUSED", { text: notVerified });
+        throw isPartial ? appError("SSO_UNAVAILABLE") : appError("SSO_REFUSED", { text: notVerified });
       let holder = await users.findByEmail(email, now);
       if (holder === null || holder.status === "pending_verification") {
         const joined = await join(email, sso, { identity, claims }, visit, now);

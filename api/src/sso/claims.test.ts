@@ -1,4 +1,4 @@
-import { claimedRole, namesOf, verifiedEmail } from "./claims.ts";
+import { claimedRole, confirmedEmail, joinClaims } from "./claims.ts";
 
 const roles = [
   { value: "sales-leads", role: "manager" },
@@ -19,45 +19,56 @@ test.each([
   ],
   ["no known value", { groups: ["kitchen"] }, "groups", "agent"],
   ["no claim", {}, "groups", "agent"],
-  ["an object", { groups: { sales: true } }, "groups", "agent"],
+  ["an object, by its keys", { groups: { sales: { "1": "acme" } } }, "groups", "supervisor"],
   ["an inherited property", {}, "constructor.name", "agent"],
+  ["more values than a token holds", { _claim_names: { groups: "src1" } }, "groups", undefined],
+  ["the same of the implicit flow", { hasgroups: "true" }, "groups", undefined],
+  ["another claim's overage", { _claim_names: { roles: "src1" } }, "groups", "agent"],
   ["no mapping", { groups: ["sales"] }, "", undefined],
 ])("the role by %s", (_name, claims, claim, expected) => {
   expect(claimedRole(claims, by(claim))).toBe(expected);
 });
 
+const email = "ada@acme.example";
+const confirmed = (token: object, info: object = {}, trusts = false) =>
+  confirmedEmail(joinClaims({ ...info }, { ...token }), trusts);
+
 test.each([
-  [{ email: "Ada@Acme.example", email_verified: true }, "ada@acme.example"],
-  [{ email: "ada@acme.example", email_verified: false }, undefined],
-  [{ email: "ada@acme.example", email_verified: "true" }, undefined],
-  [{ email: "ada@acme.example" }, undefined],
-  [{ email: ["ada@acme.example"], email_verified: true }, undefined],
-  [{ email_verified: true }, undefined],
-])("only a verified address counts: %j", (claims, expected) => {
-  expect(verifiedEmail(claims)).toBe(expected);
+  [{ email: "Ada@Acme.example", email_verified: true }],
+  [{ email, email_verified: "true" }],
+  [{ email, xms_edov: true }],
+  [{ email, xms_edov: "1" }],
+  [{ email, verified_primary_email: [email] }],
+  [{ verified_primary_email: [email] }],
+  [{}, { email, email_verified: true }],
+  [{ email }, { email, email_verified: true }],
+])("an address counts that the provider has confirmed: %j %j", (token, info: object = {}) => {
+  expect(confirmed(token, info)).toBe(email);
 });
 
 test.each([
-  [
-    { given_name: "Ada", family_name: "Lovelace" },
-    { firstName: "Ada", lastName: "Lovelace" },
-  ],
-  [{ name: "Ada Byron, PhD" }, { firstName: "Ada", lastName: "Byron" }],
-  [{ name: "DE LOVELACE, Ada" }, { firstName: "Ada", lastName: "DE LOVELACE" }],
-  [
-    { given_name: "Ada", name: "Lovelace, Ada Augusta" },
-    { firstName: "Ada", lastName: "Lovelace" },
-  ],
-  [{ name: "Ada de Lovelace" }, { firstName: "Ada", lastName: "de Lovelace" }],
-  [{}, { firstName: "Ada", lastName: "Byron" }],
-  [
-    { given_name: "<b>", family_name: 7 },
-    { firstName: "Ada", lastName: "Byron" },
-  ],
-])("names of %j are valid", (claims, expected) => {
-  expect(namesOf(claims, "ada.byron@acme.example")).toEqual(expected);
+  [{ email }],
+  [{ preferred_username: email }],
+  [{ upn: email }],
+  [{ email, verified_primary_email: [] }],
+])("without a confirmation, it counts where the provider's addresses are trusted: %j", (token) => {
+  expect(confirmed(token)).toBeUndefined();
+  expect(confirmed(token, {}, true)).toBe(email);
 });
 
-test("an address without letters still makes a name", () => {
-  expect(namesOf({}, "7@acme.example")).toEqual({ firstName: "New", lastName: "New" });
+test.each([
+  [{ email, email_verified: false }],
+  [{ email, email_verified: "false" }],
+  [{ email, xms_edov: "0" }],
+  [{ email, email_verified: true, xms_edov: false }],
+  [{ email_verified: false }, { email, email_verified: true }],
+  [{ email: [email], email_verified: true }],
+  [{ preferred_username: "ada", email_verified: true }],
+  [{ email_verified: true }],
+])("what is denied, or no address, never counts: %j %j", (token, info: object = {}) => {
+  expect(confirmed(token, info, true)).toBeUndefined();
+});
+
+test("another address is not confirmed by the user information", () => {
+  expect(confirmed({ email }, { email: "eve@acme.example", email_verified: true })).toBeUndefined();
 });

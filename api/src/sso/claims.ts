@@ -1,48 +1,72 @@
-import { canonicalEmail, registrationFields } from "@souffleur/contracts";
+import { canonicalEmail } from "@souffleur/contracts";
 import { ClaimedRole, type RoleOfClaim } from "@souffleur/contracts/sso";
 
 /** What a provider says of a person, in its ID token and at its userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The address, in its canonical form, where the provider has verified it. */
-export function verifiedEmail({ email, email_verified }: Claims): string | undefined {
-  return typeof email === "string" && email_verified === true ? canonicalEmail(email) : undefined;
-}
+/** Forms in which providers write that something is so. */
+const isSaid = (value: unknown) => value === true || value === 1 || value === "1" || isText(value, "true");
+const isDenied = (value: unknown) =>
+  value === false || value === 0 || value === "0" || isText(value, "false");
+const isText = (value: unknown, text: string) => typeof value === "string" && value.toLowerCase() === text;
 
-/** First and last name in the form of a registration; from the address where the provider says none that are valid. */
-export function namesOf(claims: Claims, email: string): { firstName: string; lastName: string } {
-  const name = textOf(claims.name).trim();
-  // Directories list people as "Dupont, Jean"; "John Smith, Jr." is none of these.
-  const [, listedLast, listedFirst] =
-    /^([^,]+),(?!\s*(?:[js]r|ph\.?\s?d|m\.?\s?[dba]+|esq|i{1,3}v?)\.?$)([^,]+)$/i.exec(name) ?? [];
-  const [first, ...others] = listedLast === undefined ? name.split(/\s+/) : [listedFirst, listedLast];
-  const [localFirst = "", ...localOthers] = email.slice(0, email.lastIndexOf("@")).split(/[._-]/);
-  const valid = (field: "firstName" | "lastName", candidates: readonly unknown[]) =>
-    candidates
-      .map((candidate) => registrationFields[field].safeParse(textOf(candidate)))
-      .find((read) => read.success)?.data;
-  const local = valid("firstName", [capitalized(localFirst.replace(/\d/g, ""))]) ?? "New";
-  return {
-    firstName: valid("firstName", [claims.given_name, first]) ?? local,
-    lastName:
-      valid("lastName", [claims.family_name, others.join(" "), capitalized(localOthers.join(" "))]) ?? local,
-  };
-}
-
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
-const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
+/** What Microsoft Entra ID says instead of `email_verified`, if it is asked to: the owner of the address's domain is confirmed. */
+const confirmations = ["email_verified", "xms_edov"] as const;
 
 /**
- * The highest role that the claim's values give, or agent; undefined where no claim gives roles.
- * @param roleClaim the claim's name; where there is none, a path of names with dots between them
+ * What the ID token and the user information say together. What is signed counts more; a confirmation counts for the address
+ * that stands beside it, and a denial for both.
  */
-export function claimedRole(
-  claims: Claims,
-  { roleClaim, roles }: { roleClaim: string; roles: readonly RoleOfClaim[] },
-): ClaimedRole | undefined {
+export function joinClaims(info: Claims, token: Claims): Claims {
+  const sources = [token, info];
+  const authoritative = sources.flatMap(({ verified_primary_email: listed }): unknown[] =>
+    [listed ?? []].flat(),
+  );
+  const email = token.email ?? info.email ?? authoritative[0];
+  const given = sources.filter((source) => source.email === email);
+  const is = (test: (value: unknown) => boolean, among: readonly Claims[]) =>
+    among.some((source) => confirmations.some((name) => test(source[name])));
+  const isConfirmed = is(isSaid, given) || authoritative.includes(email);
+  const email_verified = is(isDenied, sources) ? false : isConfirmed || undefined;
+  return { ...info, ...token, email, email_verified };
+}
+
+/**
+ * The address, in its canonical form, where the provider has confirmed it; or, where its addresses are trusted, has not denied
+ * that. Then it may also be the name with which the person signs in there.
+ */
+export function confirmedEmail(
+  { email, email_verified, preferred_username, upn }: Claims,
+  trustsAddresses = false,
+): string | undefined {
+  if (email_verified === false || (email_verified !== true && !trustsAddresses)) return undefined;
+  const address = trustsAddresses ? (email ?? preferred_username ?? upn) : email;
+  return typeof address === "string" ? canonicalEmail(address) : undefined;
+}
+
+interface RoleMapping {
+  /** The claim's name; where there is none, a path of names with dots between them. */
+  roleClaim: string;
+  roles: readonly RoleOfClaim[];
+}
+
+/** Whether a mapping has no claim to read: the provider has none of it, or more values than a token holds. */
+export const isRoleAbsent = (claims: Claims, { roleClaim, roles }: RoleMapping): boolean =>
+  roleClaim !== "" && roles.length > 0 && readClaim(claims, roleClaim) === undefined;
+
+/** The provider says that there is more than it has sent (OpenID Connect Core 1.0, 5.6.2; Microsoft Entra ID). */
+export const isOverage = ({ _claim_names: names, hasgroups }: Claims, { roleClaim }: RoleMapping): boolean =>
+  isSaid(hasgroups) || (typeof names === "object" && names !== null && Object.hasOwn(names, roleClaim));
+
+/** The highest role that the claim's values give, or agent; undefined where no claim gives roles, or what it gives is not known. */
+export function claimedRole(claims: Claims, mapping: RoleMapping): ClaimedRole | undefined {
+  const { roleClaim, roles } = mapping;
   if (roleClaim === "" || roles.length === 0) return undefined;
   const claim = readClaim(claims, roleClaim);
-  const values: unknown[] = Array.isArray(claim) ? claim : [claim];
+  if (claim === undefined && isOverage(claims, mapping)) return undefined;
+  const isObject = typeof claim === "object" && claim !== null && !Array.isArray(claim);
+  // Zitadel has roles as keys, with the organizations that grant them as values.
+  const values: unknown[] = isObject ? Object.keys(claim) : [claim].flat();
   const given = roles.filter(({ value }) => values.includes(value)).map(({ role }) => role);
   return ClaimedRole.options.find((role) => given.includes(role)) ?? "agent";
 }

@@ -1,22 +1,26 @@
 import type { Language } from "@souffleur/contracts";
+import type { SsoFailure } from "@souffleur/contracts/sso";
 import type { Request } from "express";
+import { compactVerify } from "jose";
 import {
   AuthorizationResponseError,
   authorizationCodeGrant,
   ClientError,
+  type Configuration,
   fetchUserInfo,
 } from "openid-client";
 import type { Auth } from "../auth/auth.ts";
 import { cookiesOf, placeOf } from "../auth/browser.ts";
-import { type AppError, appError } from "../http/errors.ts";
+import { type AppError, appError, isAppError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { createSsoAccounts } from "./accounts.ts";
 import { redirectAddress } from "./addresses.ts";
 import type { Attempts } from "./attempts.ts";
-import type { Claims } from "./claims.ts";
+import { type Claims, isRoleAbsent, joinClaims } from "./claims.ts";
+import { sidOf } from "./provider-logout.ts";
 import type { Provider, Providers } from "./providers.ts";
 import type { SsoCookies } from "./sso-cookie.ts";
-import { isConfigured, type SsoRecords } from "./sso-records.ts";
+import { type ConfiguredSso, isConfigured, type SsoRecords } from "./sso-records.ts";
 
 interface FinishDeps {
   records: SsoRecords;
@@ -36,7 +40,7 @@ export function createFinish(deps: FinishDeps) {
   const { records, providers, attempts, cookies, accounts, admit, publicUrl, log } = deps;
 
   /** Exchanges the code, and checks all that the provider says. */
-  async function identify({ configuration }: Provider, query: string, attempt: Attempt) {
+  async function identify({ configuration, keys }: Provider, query: string, attempt: Attempt) {
     const address = new URL(redirectAddress(publicUrl, attempt.organizationId));
     address.search = query;
     const tokens = await authorizationCodeGrant(configuration, address, {
@@ -47,11 +51,28 @@ export function createFinish(deps: FinishDeps) {
     });
     const idToken = tokens.claims();
     if (idToken === undefined) throw new Error("no ID token");
-    const hasInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
-    const info = hasInfo ? await fetchUserInfo(configuration, tokens.access_token, idToken.sub) : {};
-    // What is signed counts more.
-    return { sub: idToken.sub, sid: idToken.sid, claims: { ...info, ...idToken } satisfies Claims };
+    // Tokens come over TLS, but a signature proves more: it is checked as well.
+    await compactVerify(tokens.id_token ?? "", keys);
+    const info = await informationOf(configuration, tokens.access_token, idToken.sub);
+    const { sub, sid } = idToken;
+    return { sub, sid: sidOf(sid), claims: joinClaims(info ?? {}, idToken), isPartial: info === undefined };
   }
+
+  /** Undefined where the provider gives none: the token may say all that is needed. */
+  async function informationOf(configuration: Configuration, accessToken: string, sub: string) {
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+    return fetchUserInfo(configuration, accessToken, sub).catch((thrown: unknown): Claims | undefined => {
+      // Another person's.
+      if (thrown instanceof ClientError && thrown.code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED")
+        throw thrown;
+      log.warn({ err: briefly(thrown) }, "no user information from the provider");
+      return undefined;
+    });
+  }
+
+  /** Shows the organization's administrators why a sign-in went wrong. */
+  const note = (sso: ConfiguredSso, reason: SsoFailure | undefined, at: Date) =>
+    records.setFailure(sso, reason && { reason, at });
 
   /**
    * @param query the query of the address to which the provider has led the browser
@@ -68,20 +89,35 @@ export function createFinish(deps: FinishDeps) {
     const sso = await records.find(organizationId);
     if (attempt === undefined || !isConfigured(sso)) throw appError("SSO_FAILED");
     const provider = await providers.reach(sso);
-    if (provider === undefined) throw appError("SSO_UNAVAILABLE");
+    if (provider === undefined) {
+      await note(sso, "unreachable", now);
+      throw appError("SSO_UNAVAILABLE");
+    }
     if (provider.issuer !== attempt.issuer) throw appError("SSO_FAILED");
-    const identified = await identify(provider, query, attempt).catch((thrown: unknown) => {
+    const identified = await identify(provider, query, attempt).catch(async (thrown: unknown) => {
       log.warn({ err: briefly(thrown), organization: organizationId }, "sign-in through a provider failed");
       providers.forget(sso);
-      throw refusalOf(thrown);
+      const refusal = refusalOf(thrown);
+      if (refusal.code !== "SSO_REFUSED")
+        await note(sso, refusal.code === "SSO_UNAVAILABLE" ? "unreachable" : "answer", now);
+      throw refusal;
     });
     // Its answer has taken a while, in which the provider may have been replaced.
     const current = await records.find(organizationId);
     if (!isConfigured(current) || current.provider.issuer !== provider.issuer) throw appError("SSO_FAILED");
     const place = placeOf(req);
-    const { sub, sid, claims } = identified;
+    const { sub, sid, claims, isPartial } = identified;
     const identity = { issuer: provider.issuer, subject: sub };
-    const user = await accounts.find(current, { identity, claims }, { source: place.source, language }, now);
+    const visit = { source: place.source, language };
+    const user = await accounts
+      .find(current, { identity, claims, isPartial }, visit, now)
+      .catch(async (thrown: unknown) => {
+        const isRefused =
+          isAppError(thrown) && (thrown.code === "SSO_REFUSED" || thrown.code === "SSO_UNAVAILABLE");
+        if (isRefused) await note(current, isPartial ? "information" : "address", now);
+        throw thrown;
+      });
+    await note(current, isRoleAbsent(claims, current.provider) ? "roles" : undefined, now);
     return {
       email: user.email,
       entry: await admit(
@@ -90,7 +126,7 @@ export function createFinish(deps: FinishDeps) {
           rememberMe: attempt.rememberMe,
           place,
           language,
-          provider: { organizationId, issuer: identity.issuer, ...(typeof sid === "string" && { sid }) },
+          provider: { organizationId, issuer: identity.issuer, ...(sid !== undefined && { sid }) },
         },
         now,
       ),

@@ -14,6 +14,10 @@ interface ProviderLogoutDeps {
   log: Logger;
 }
 
+/** The id of a session at the provider; some write figures. */
+export const sidOf = (sid: unknown): string | undefined =>
+  typeof sid === "string" || typeof sid === "number" ? String(sid) : undefined;
+
 /** OpenID Connect Back-Channel Logout 1.0, 2.4 */
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 const toleranceSeconds = 30;
@@ -48,17 +52,21 @@ export function createProviderLogout({ users, sessions, records, providers, log 
       );
       throw appError("SSO_FAILED", { cause: thrown });
     });
-    const { sub, sid, events, nonce, iat = 0 } = payload;
+    const { sub, events, nonce, iat = 0 } = payload;
+    const sid = sidOf(payload.sid);
     const isLogout = typeof events === "object" && events !== null && Object.hasOwn(events, logoutEvent);
     // A nonce would make it an ID token (2.6).
-    const isNamed = sub !== undefined || typeof sid === "string";
+    const isNamed = sub !== undefined || sid !== undefined;
     if (!isLogout || nonce !== undefined || !isNamed) throw appError("SSO_FAILED");
     const user =
       sub === undefined ? undefined : await users.findByIdentity(organizationId, { issuer, subject: sub });
     // Nobody here has this identity.
     if (user === null) return;
+    // Of a session that is not known here, the owner is signed out everywhere.
+    const isUnknown =
+      user !== undefined && sid !== undefined && !(await sessions.hasSid(issuer, user._id, sid));
     await sessions.endByProvider(
-      { organizationId, issuer, ...(typeof sid === "string" && { sid }) },
+      { organizationId, issuer, ...(sid !== undefined && !isUnknown && { sid }) },
       { userId: user?._id, before: new Date((iat + toleranceSeconds) * 1000) },
       now,
     );

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey, customFetch as joseFetch } from "jose";
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, customFetch as joseFetch } from "jose";
 import { LRUCache } from "lru-cache";
 import {
   allowInsecureRequests,
@@ -8,11 +8,11 @@ import {
   type Configuration,
   customFetch,
   discovery,
-  enableNonRepudiationChecks,
 } from "openid-client";
 import { decryptText, encryptText } from "../crypto/encrypted-text.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
+import type { ApiText } from "../texts/texts.ts";
 import { createProviderFetch, isAllowedAddress } from "./provider-fetch.ts";
 import type { ConfiguredSso } from "./sso-records.ts";
 
@@ -30,6 +30,16 @@ export interface Provider {
   issuer: string;
   /** Its public keys, for tokens that it sends of its own accord. */
   keys: JWTVerifyGetKey;
+}
+
+/** A provider that describes itself, and with which nobody could sign in. */
+export class UnusableProvider extends Error {
+  readonly text: ApiText;
+
+  constructor(text: ApiText) {
+    super(text);
+    this.text = text;
+  }
 }
 
 interface Known {
@@ -61,11 +71,7 @@ export function createProviders({
 
   /** @throws where it can't be reached, its address is not allowed, or it describes itself as another one */
   async function read({ issuer, clientId, clientSecret }: Client): Promise<Provider> {
-    const execute = [
-      ...(privateAllowed ? [allowInsecureRequests] : []),
-      // Tokens come over TLS, but a signature proves more: it is checked as well.
-      enableNonRepudiationChecks,
-    ];
+    const execute = privateAllowed ? [allowInsecureRequests] : [];
     const options = { [customFetch]: fetch, timeout: timeoutSeconds, execute };
     const configuration = await discovery(
       new URL(issuer),
@@ -88,16 +94,43 @@ export function createProviders({
     return {
       configuration,
       issuer: metadata.issuer,
-      keys: createRemoteJWKSet(new URL(metadata.jwks_uri ?? ""), {
-        [joseFetch]: fetch,
-        timeoutDuration: timeoutSeconds * 1000,
-        cooldownDuration: downMs,
-      }),
+      keys: keysAt(metadata.jwks_uri ?? ""),
     };
   }
 
+  /** Its keys; one that is not among them is looked up once more, since the provider may just have begun to use it. */
+  function keysAt(address: string): JWTVerifyGetKey {
+    const remote = createRemoteJWKSet(new URL(address), {
+      [joseFetch]: fetch,
+      timeoutDuration: timeoutSeconds * 1000,
+      cooldownDuration: downMs,
+    });
+    return (header, token) =>
+      remote(header, token).catch(async (thrown: unknown) => {
+        if (!(thrown instanceof errors.JWKSNoMatchingKey)) throw thrown;
+        await remote.reload();
+        return remote(header, token);
+      });
+  }
+
+  /** @throws also UnusableProvider, where nobody could sign in with it */
+  async function tryOut(client: Client): Promise<Provider> {
+    const provider = await read(client);
+    const { id_token_signing_alg_values_supported: algorithms, jwks_uri } =
+      provider.configuration.serverMetadata();
+    if (algorithms?.every((one) => /^(?:HS|none)/.test(one)))
+      throw new UnusableProvider(
+        "This provider signs with the client secret alone (HS256), which proves nothing. Choose RS256 there.",
+      );
+    const answer = await fetch(jwks_uri ?? "");
+    const { keys: published } = (await answer.json()) as { keys?: { use?: string }[] };
+    if (!published?.some(({ use }) => use !== "enc"))
+      throw new UnusableProvider("This provider publishes no key for signatures. Create one there.");
+    return provider;
+  }
+
   return {
-    read,
+    tryOut,
     encryptSecret: (organizationId: string, issuer: string, secret: string): string =>
       encryptText(keys, "sso-secret", secret, contextOf(organizationId, issuer)),
     /** The organization's provider; undefined where it can't be used at the moment, which is logged. */

@@ -12,7 +12,7 @@ import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
 import { logoutAddress, redirectAddress } from "./addresses.ts";
 import { domainNames } from "./domain-names.ts";
-import type { Providers } from "./providers.ts";
+import { type Providers, UnusableProvider } from "./providers.ts";
 import {
   isConfigured,
   type ProviderSettings,
@@ -50,6 +50,7 @@ export function createSsoSettings(deps: SettingsDeps) {
     return {
       sso: isConfigured(doc) ? toDto(doc.provider, doc.domains) : null,
       revision: doc?.revision ?? 0,
+      ...failureOf(doc),
       redirectAddress: redirectAddress(publicUrl, organizationId),
       logoutAddress: logoutAddress(publicUrl, organizationId),
       administrators: administrators.map(({ _id: id, firstName, lastName, email }) => ({
@@ -72,9 +73,10 @@ export function createSsoSettings(deps: SettingsDeps) {
       if (before !== undefined && before.issuer === issuer) return { issuer, secret: before.secret };
       throw appError("VALIDATION_ERROR", { text: "Enter the client secret", field: "clientSecret" });
     }
-    const provider = await providers.read({ issuer, clientId, clientSecret }).catch((thrown: unknown) => {
+    const provider = await providers.tryOut({ issuer, clientId, clientSecret }).catch((thrown: unknown) => {
       log.info({ err: thrown, organization: organizationId }, "identity provider not readable");
-      throw appError("VALIDATION_ERROR", { text: unreadable, field: "issuer" });
+      const text = thrown instanceof UnusableProvider ? thrown.text : unreadable;
+      throw appError("VALIDATION_ERROR", { text, field: "issuer" });
     });
     const secret = providers.encryptSecret(organizationId, provider.issuer, clientSecret);
     return { issuer: provider.issuer, secret };
@@ -118,8 +120,9 @@ export function createSsoSettings(deps: SettingsDeps) {
     const domains = domainsOf(wanted, before, actorId, now);
     const emergencyUserId = await emergencyAccount(users, wanted, by, before?.provider);
     const { issuer, secret } = await issuerAndSecret(wanted, organizationId, before?.provider);
-    const { clientId, demanded, firstComers, roleClaim, roles } = wanted;
-    const provider = { issuer, clientId, secret, demanded, firstComers, emergencyUserId, roleClaim, roles };
+    const { clientId, demanded, firstComers, trustsAddresses, roleClaim, roles } = wanted;
+    const access = { demanded, firstComers, trustsAddresses, emergencyUserId, roleClaim, roles };
+    const provider = { issuer, clientId, secret, ...access };
     const audit = auditEvent("sso.changed", organizationId, now, {
       actorId,
       from: before?.provider?.issuer ?? null,
@@ -160,6 +163,10 @@ export function createSsoSettings(deps: SettingsDeps) {
     },
   };
 }
+
+const failureOf = (doc: SsoDoc | null) =>
+  isConfigured(doc) &&
+  doc.failure && { lastFailure: { at: doc.failure.at.toISOString(), reason: doc.failure.reason } };
 
 /** @throws AppError VALIDATION_ERROR */
 async function emergencyAccount(

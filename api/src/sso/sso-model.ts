@@ -1,4 +1,4 @@
-import type { FirstComers, ProviderDomain, RoleOfClaim } from "@souffleur/contracts/sso";
+import type { FirstComers, ProviderDomain, RoleOfClaim, SsoFailure } from "@souffleur/contracts/sso";
 import { type Connection, type Model, Schema } from "mongoose";
 import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
@@ -11,6 +11,8 @@ export interface ProviderSettings {
   secret: string;
   demanded: boolean;
   firstComers: FirstComers;
+  /** Whether addresses count that it has not confirmed. */
+  trustsAddresses?: boolean;
   /** The administrator that may always sign in with a password. */
   emergencyUserId: string;
   roleClaim: string;
@@ -23,6 +25,11 @@ export interface StoredDomain extends ProviderDomain {
   requestedBy: string;
 }
 
+export interface Failure {
+  at: Date;
+  reason: SsoFailure;
+}
+
 export interface SsoDoc {
   /** The organization's id. */
   _id: string;
@@ -33,6 +40,8 @@ export interface SsoDoc {
   domains: StoredDomain[];
   /** The names of the confirmed domains: one index keeps each with one organization. */
   confirmed: string[];
+  /** Of the last sign-in, where it went wrong. */
+  failure?: Failure;
   /** Counts the changes. */
   revision: number;
   audit: StoredEvent[];
@@ -51,6 +60,7 @@ const schema = new Schema<SsoDoc>(
           secret: text,
           demanded: { type: Boolean, required: true },
           firstComers: text,
+          trustsAddresses: Boolean,
           emergencyUserId: text,
           roleClaim: { type: String, default: "" },
           roles: [new Schema<RoleOfClaim>({ value: text, role: text }, { _id: false })],
@@ -67,6 +77,7 @@ const schema = new Schema<SsoDoc>(
       ),
     ],
     confirmed: [String],
+    failure: { type: new Schema<Failure>({ at: Date, reason: String }, { _id: false }), default: undefined },
     revision: { type: Number, required: true },
     audit: [auditEventSchema],
   },

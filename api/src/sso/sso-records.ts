@@ -7,7 +7,13 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { isUpserted, unlessTaken } from "../database/duplicate-keys.ts";
 import { readById } from "../database/read-by-id.ts";
 import { setOrUnset } from "../database/set-or-unset.ts";
-import { type ProviderSettings, type SsoDoc, type StoredDomain, ssoModel } from "./sso-model.ts";
+import {
+  type Failure,
+  type ProviderSettings,
+  type SsoDoc,
+  type StoredDomain,
+  ssoModel,
+} from "./sso-model.ts";
 
 export type { ProviderSettings, SsoDoc, StoredDomain } from "./sso-model.ts";
 
@@ -85,6 +91,11 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
           { upsert: true },
         ),
       ).finally(() => absent.clear());
+    },
+    /** Keeps why the last sign-in went wrong; undefined where it did not. */
+    async setFailure({ _id, failure: known }: SsoDoc, failure: Failure | undefined): Promise<void> {
+      if (failure !== undefined || known !== undefined)
+        await model.updateOne({ _id }, setOrUnset({ failure }));
     },
     /** Decides on a domain that waits. "taken" where it is confirmed for another organization, "decided" where it does not wait. */
     async decide(

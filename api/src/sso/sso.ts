@@ -51,6 +51,7 @@ export function createSso(deps: SsoDeps) {
     people,
     capacity,
     outboxes,
+    log,
   });
   const settings = createSsoSettings({ users, sessions, records, providers, publicUrl, log, outboxes });
   const domains = createSsoDomains({ users, organizations, records, outboxes });

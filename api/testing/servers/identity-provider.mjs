@@ -18,9 +18,19 @@ let fault;
 /** @type {Record<string, unknown>} Replaces parts of the description. */
 let description = {};
 let isDenying = false;
+/** @type {{ status?: number, type?: string, body?: string } | undefined} Answers for the user information. */
+let information;
+/** @type {object} What the ID tokens say besides. */
+let token = {};
 
 const server = createServer((req, res) => {
-  if (req.url?.startsWith("/token") && fault !== undefined) changeBody(res, replaceToken);
+  if (req.url?.startsWith("/token") && (fault !== undefined || Object.keys(token).length > 0))
+    changeBody(res, replaceToken);
+  if (req.url?.startsWith("/me") && information !== undefined) {
+    res.writeHead(information.status ?? 200, { "Content-Type": information.type ?? "application/json" });
+    res.end(information.body ?? "");
+    return;
+  }
   if (req.url?.startsWith("/.well-known/")) changeBody(res, async (body) => ({ ...body, ...description }));
   void current.handle(req, res);
 });
@@ -35,6 +45,8 @@ process.on("message", async (/** @type {any} */ message) => {
   if (message.client || message.rotate) current = await newProvider();
   if ("fault" in message) fault = message.fault ?? undefined;
   if ("description" in message) description = message.description;
+  if ("information" in message) information = message.information ?? undefined;
+  if ("token" in message) token = message.token;
   if ("deny" in message) isDenying = message.deny;
   let answer;
   if (message.logout) answer = await logOut(message.logout);
@@ -145,5 +157,5 @@ async function replaceToken(body) {
     expired: { exp: claims.iat - 3600, iat: claims.iat - 7200 },
     subject: { sub: "another-person" },
   }[/** @type {string} */ (fault)];
-  return { ...body, id_token: await current.sign({ ...claims, ...wrong }) };
+  return { ...body, id_token: await current.sign({ ...claims, ...wrong, ...token }) };
 }

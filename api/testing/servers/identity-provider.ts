@@ -51,6 +51,11 @@ export async function startIdentityProvider() {
     fail: (fault: Fault | undefined) => tell({ fault: fault ?? null }),
     /** Replaces parts of its description. */
     describe: (description: object) => tell({ description }),
+    /** What its ID tokens say besides. */
+    say: (token: object) => tell({ token }),
+    /** What it answers to the question for user information; undefined for the truth. */
+    inform: (information: { status?: number; type?: string; body?: string } | undefined) =>
+      tell({ information: information ?? null }),
     deny: (deny: boolean) => tell({ deny }),
     /** Sends a logout token to the client. @returns "accepted", or why it was not */
     logOut: (session: { sub: string; sid?: string }) => tell({ logout: session }),

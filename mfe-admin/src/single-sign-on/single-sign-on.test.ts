@@ -65,7 +65,10 @@ test("a provider is entered, with the roles that its claim gives", async () => {
   save();
   expect(await screen.findByText("Enter the provider's address")).toBeVisible();
   expect(bodies).toEqual([]);
-  fill("Provider's address (issuer)", "https://login.acme.example");
+  fill("Provider's address (issuer)", "https://login.microsoftonline.com/acme/v2.0");
+  expect(screen.getByText(/without this, nobody new can sign in/)).toBeVisible();
+  fireEvent.click(screen.getByLabelText("Trust this provider's addresses"));
+  expect(screen.getByText(/^Addresses of your confirmed domains then count/)).toBeVisible();
   fill("Client ID", "souffleur");
   fill("Client secret", "secret");
   fill("Email domains", "acme.example, acme.fr");
@@ -75,12 +78,13 @@ test("a provider is entered, with the roles that its claim gives", async () => {
   expect(await findToast("Settings saved.")).toBeVisible();
   expect(bodies).toEqual([
     {
-      issuer: "https://login.acme.example",
+      issuer: "https://login.microsoftonline.com/acme/v2.0",
       clientId: "souffleur",
       clientSecret: "secret",
       domains: ["acme.example", "acme.fr"],
       demanded: false,
       firstComers: "waiting",
+      trustsAddresses: true,
       emergencyUserId: admin.id,
       roleClaim: "groups",
       roles: [
@@ -91,6 +95,11 @@ test("a provider is entered, with the roles that its claim gives", async () => {
     },
   ]);
   expect(await screen.findByText("Waiting for confirmation")).toBeVisible();
+});
+
+test("the reason of the last failure is shown", async () => {
+  await openData({ ...stored, lastFailure: { at: "2026-11-30T05:00:00.000Z", reason: "roles" } });
+  expect(screen.getByText(/^Last sign-in, .+: The claim that gives roles was missing\.$/)).toBeVisible();
 });
 
 test("a refusal stands at its field, and a proof is asked for before the change is repeated", async () => {

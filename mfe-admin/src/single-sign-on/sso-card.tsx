@@ -6,6 +6,7 @@ import { fieldMessages } from "../field-messages.ts";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
 import { DomainState } from "./domain-state.tsx";
+import { LastFailure } from "./last-failure.tsx";
 import styles from "./single-sign-on.module.css";
 import { PeopleFields, ProviderFields, RoleFields } from "./sso-fields.tsx";
 import { formField, formOf, inputOf, type SsoForm } from "./sso-form.ts";
@@ -64,6 +65,7 @@ function Settings({ stored, callerId, save, remove, isBusy, proof, error }: Sett
       <form noValidate className={styles.form} onSubmit={submit}>
         <ProviderFields {...fields} stored={stored} />
         <Domains stored={stored} />
+        <LastFailure lastFailure={stored.lastFailure} />
         <PeopleFields {...fields} administrators={stored.administrators} />
         <RoleFields {...fields} />
         <div className={styles.buttons}>

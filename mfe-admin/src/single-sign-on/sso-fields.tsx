@@ -3,7 +3,7 @@ import type { StoredSingleSignOn } from "@souffleur/contracts/sso";
 import { CheckboxField, contractText, SelectField, TextField } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import styles from "./single-sign-on.module.css";
-import { givenRoles, type SsoForm } from "./sso-form.ts";
+import { givenRoles, needsTrust, type SsoForm } from "./sso-form.ts";
 
 interface FieldsProps {
   form: SsoForm;
@@ -79,6 +79,22 @@ export function PeopleFields({ form, change, errors, administrators }: PeoplePro
         <option value="waiting">{t("wait for approval")}</option>
         <option value="active">{t("are let in")}</option>
       </SelectField>
+      <div className={styles.wide}>
+        <CheckboxField
+          label={t("Trust this provider's addresses")}
+          checked={form.trustsAddresses}
+          onChange={(event) => change({ trustsAddresses: event.target.checked })}
+        />
+        <p className={styles.below} data-error={needsTrust(form.issuer) && !form.trustsAddresses}>
+          {needsTrust(form.issuer) && !form.trustsAddresses
+            ? t(
+                "This provider does not say which addresses it has confirmed: without this, nobody new can sign in.",
+              )
+            : t(
+                "Addresses of your confirmed domains then count unconfirmed. Only where nobody can choose their own address there.",
+              )}
+        </p>
+      </div>
       <SelectField
         label={t("Emergency account")}
         hint={t("This administrator can always sign in with a password.")}

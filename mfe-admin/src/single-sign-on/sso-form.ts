@@ -16,6 +16,7 @@ export interface SsoForm {
   clientSecret: string;
   domains: string;
   firstComers: SingleSignOn["firstComers"];
+  trustsAddresses: boolean;
   roleClaim: string;
   roles: Record<GivenRole, string>;
   demanded: boolean;
@@ -36,12 +37,19 @@ export function formOf({ sso, administrators }: StoredSingleSignOn, callerId: st
     clientSecret: "",
     domains: (sso?.domains ?? []).map(({ name, unicode }) => unicode ?? name).join(", "),
     firstComers: sso?.firstComers ?? "waiting",
+    trustsAddresses: sso?.trustsAddresses ?? false,
     roleClaim: sso?.roleClaim ?? "",
     roles: Object.fromEntries(givenRoles.map((role) => [role, valuesOf(role)])) as SsoForm["roles"],
     demanded: sso?.demanded ?? false,
     emergencyUserId: sso?.emergencyUserId ?? (own ?? first)?.id ?? callerId,
   };
 }
+
+/** Whether the provider at this address is known to confirm no addresses: Microsoft Entra ID, AD FS and Amazon Cognito. */
+export const needsTrust = (issuer: string) =>
+  /^https:\/\/(?:login\.microsoftonline\.(?:com|us)|sts\.windows\.net|cognito-idp\.[\w-]+\.amazonaws\.com|[^/]+\/adfs)(?:\/|$)/i.test(
+    issuer.trim(),
+  );
 
 const partsOf = (text: string) =>
   text

@@ -30,6 +30,18 @@ test("a refusal is told, and that a mail follows where somebody waits for approv
   await waitFor(() => expect(app.address()).toBe("/login"));
 });
 
+test("an answer that was used before leads who is signed in to the application", async () => {
+  api.on(finishSso, () => refused("SSO_FAILED", "Please try again."));
+  const app = await open(address, { as: user });
+  await waitFor(() => expect(app.address()).toBe("/dashboard"));
+});
+
+test("an answer that failed is told to who is signed out", async () => {
+  api.on(finishSso, () => refused("SSO_FAILED", "Please try again."));
+  await open(address);
+  expect(await screen.findByRole("alert")).toHaveTextContent("Please try again.");
+});
+
 test("no other page of the web is returned to", async () => {
   api.on(finishSso, () => ok(finishSso, { data: { accessToken: tokenFor(user), user, organization: null } }));
   sessionStorage.setItem("souffleur.return", "//attacker.example/");

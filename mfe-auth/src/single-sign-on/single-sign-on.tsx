@@ -1,5 +1,5 @@
 import { finishSso } from "@souffleur/contracts/sso";
-import { LoadingScreen, RequestError, request, signInBy } from "@souffleur/shared-ui";
+import { LoadingScreen, RequestError, request, sessionState, signInBy } from "@souffleur/shared-ui";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { useViewFocus } from "../layout/auth-page.tsx";
@@ -23,7 +23,12 @@ export default function SingleSignOn() {
     navigate(pathname, { replace: true });
     signInBy(() => request(finishSso, { body: { organizationId, query: search.slice(1) } })).then(
       () => navigate(keptReturn(), { replace: true }),
-      (error) => setRefusal(refusalOf(error)),
+      (error) => {
+        // An answer that was used before, or an old one: its owner has come in meanwhile.
+        const isSpent = error instanceof RequestError && error.code === "SSO_FAILED";
+        if (isSpent && sessionState().isAuthenticated) navigate(keptReturn(), { replace: true });
+        else setRefusal(refusalOf(error));
+      },
     );
   }, []);
   useViewFocus(refusal === undefined ? "waiting" : "refused");

@@ -29,11 +29,12 @@ export interface ProvisionedFilter {
   "provisioned.externalId"?: string;
 }
 
-/** What a program changes; without an id, that is removed. */
+/** What a program changes; without an id or another spelling of the address, that is removed. */
 export interface ProvisionedNames {
   firstName: string;
   lastName: string;
   externalId: string | null | undefined;
+  userName: string | undefined;
 }
 
 /** The part of `Users` for programs that provision an organization's accounts. */
@@ -64,7 +65,7 @@ export function createProvisioned(model: UserModel, keys: Keyring) {
     /** Null where there is no account. */
     setProvisionedNames: (
       { _id, email }: Pick<UserDoc, "_id" | "email">,
-      { firstName, lastName, externalId }: ProvisionedNames,
+      { firstName, lastName, externalId, userName }: ProvisionedNames,
       audit: AuditEvent,
     ): Promise<UserDoc | null> =>
       model
@@ -76,6 +77,7 @@ export function createProvisioned(model: UserModel, keys: Keyring) {
               lastName,
               foundBy: foundBy({ firstName, lastName, email }),
               "provisioned.externalId": externalId ?? undefined,
+              "provisioned.userName": userName,
             }),
             $push: { audit: sealEvent(keys, audit) },
           },

@@ -38,6 +38,8 @@ const passwordLinkSchema = new Schema<PasswordLink>(
 interface Provisioned {
   /** Its own id of the account. */
   externalId?: string;
+  /** The address as it writes it; absent where that is how it is stored. */
+  userName?: string;
   /** The account's epoch when it was removed there. */
   removedEpoch?: number;
   /** A program has deactivated the account; absent where a person did, whose decision no program takes back. */
@@ -45,7 +47,7 @@ interface Provisioned {
 }
 
 const provisionedSchema = new Schema<Provisioned>(
-  { externalId: String, removedEpoch: Number, deactivated: Boolean },
+  { externalId: String, userName: String, removedEpoch: Number, deactivated: Boolean },
   { _id: false, id: false, strict: "throw" },
 );
 

@@ -1,0 +1,318 @@
+import { randomUUID } from "node:crypto";
+import { clock } from "../src/clock.ts";
+import type { TestApp } from "../testing/app.ts";
+import { createCompany, finish, openSso, press, settingsOf } from "../testing/people/single-sign-on.ts";
+import { type IdentityProvider, visitProvider } from "../testing/servers/identity-provider.ts";
+
+/** What providers send, from their public documents; what the documents leave open stands in none of the rows. */
+
+let api: TestApp;
+let provider: IdentityProvider;
+let company: Awaited<ReturnType<typeof createCompany>>;
+beforeAll(async () => {
+  ({ api, provider } = await openSso());
+  company = await createCompany(api, provider, { settings: { firstComers: "active" } });
+});
+afterAll(async () => {
+  await provider.close();
+  await api.close();
+});
+afterEach(async () => {
+  await provider.say({});
+  await provider.inform(undefined);
+  await provider.describe({});
+});
+
+interface Vendor {
+  vendor: string;
+  /** In the ID token; `$` stands for the person's address. */
+  token?: object;
+  /** The answer for the user information, in which `#` stands for the subject. */
+  information?: { status?: number; type?: string; body?: string };
+  trustsAddresses?: boolean;
+  roleClaim?: string;
+  role?: string;
+  refused?: string;
+}
+
+const entraId = {
+  // https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference: no email_verified.
+  token: { email: "$", preferred_username: "$", name: "Adele Vance", oid: "0a21f0f2", tid: "7963" },
+  // https://learn.microsoft.com/en-us/entra/identity-platform/userinfo: a subset of the token's.
+  information: { body: '{"sub":"#","name":"Adele Vance","email":"$"}' },
+};
+const vendors: Vendor[] = [
+  { vendor: "Entra ID as it is set up", ...entraId, refused: "SSO_REFUSED" },
+  { vendor: "Entra ID, whose addresses are trusted", ...entraId, trustsAddresses: true },
+  {
+    // https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference
+    vendor: "Entra ID with the optional claim xms_edov",
+    ...entraId,
+    token: { ...entraId.token, xms_edov: "1" },
+  },
+  {
+    vendor: "Entra ID without a mailbox",
+    token: { preferred_username: "$" },
+    information: { body: '{"sub":"#"}' },
+    trustsAddresses: true,
+  },
+  {
+    // https://learn.microsoft.com/en-us/troubleshoot/entra/entra-id/app-integration/get-signed-in-users-groups-in-access-token
+    vendor: "Entra ID with more groups than a token holds",
+    ...entraId,
+    token: {
+      ...entraId.token,
+      _claim_names: { groups: "src1" },
+      _claim_sources: { src1: { endpoint: "x" } },
+    },
+    trustsAddresses: true,
+    roleClaim: "groups",
+    role: "agent",
+  },
+  {
+    // https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/
+    vendor: "Okta",
+    information: { body: '{"sub":"#","email":"$","email_verified":true,"groups":["Everyone","lead"]}' },
+    roleClaim: "groups",
+    role: "supervisor",
+  },
+  {
+    // https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload
+    vendor: "Google",
+    token: { email: "$", email_verified: true, hd: "acme.example" },
+    information: { body: '{"sub":"#","email":"$","email_verified":true}' },
+  },
+  {
+    // https://zitadel.com/docs/apis/openidoauth/claims
+    vendor: "Zitadel",
+    information: {
+      body: '{"sub":"#","email":"$","email_verified":true,"urn:zitadel:iam:org:project:roles":{"lead":{"1":"acme"}}}',
+    },
+    roleClaim: "urn:zitadel:iam:org:project:roles",
+    role: "supervisor",
+  },
+  {
+    // https://docs.goauthentik.io/add-secure-apps/providers/oauth2/verify-email-address/
+    vendor: "Authentik as it is set up",
+    token: { email: "$", email_verified: false },
+    trustsAddresses: true,
+    refused: "SSO_REFUSED",
+  },
+  {
+    vendor: "Authentik with a mapping that confirms addresses",
+    token: { email: "$", email_verified: true, groups: ["lead"] },
+    roleClaim: "groups",
+    role: "supervisor",
+  },
+  {
+    // https://learn.microsoft.com/en-us/windows-server/identity/ad-fs/overview/ad-fs-openid-connect-oauth-concepts
+    vendor: "AD FS, which has all in the token",
+    token: { upn: "$", unique_name: "ACME\\adele" },
+    information: { status: 403, type: "text/html", body: "<h1>Forbidden</h1>" },
+    trustsAddresses: true,
+  },
+  {
+    // https://docs.aws.amazon.com/cognito/latest/developerguide/userinfo-endpoint.html
+    vendor: "Cognito",
+    information: { body: '{"sub":"#","email":"$","email_verified":"true","cognito:groups":["lead"]}' },
+    roleClaim: "cognito:groups",
+    role: "supervisor",
+  },
+  {
+    vendor: "Cognito with an address that is not confirmed",
+    information: { body: '{"sub":"#","email":"$","email_verified":"false"}' },
+    trustsAddresses: true,
+    refused: "SSO_REFUSED",
+  },
+  {
+    // https://www.keycloak.org/docs/latest/server_admin/index.html#_protocol-mappers
+    vendor: "Keycloak",
+    token: { email: "$", email_verified: true, realm_access: { roles: ["offline_access", "lead"] } },
+    roleClaim: "realm_access.roles",
+    role: "supervisor",
+  },
+];
+
+let current = "";
+
+async function setUp({ trustsAddresses = false, roleClaim = "" }: Vendor) {
+  const roles = roleClaim === "" ? [] : [{ value: "lead", role: "supervisor" }];
+  const wanted = { firstComers: "active", trustsAddresses, roleClaim, roles };
+  // They may be saved twenty times in a while.
+  if (current === JSON.stringify(wanted)) return;
+  const body = { ...settingsOf(provider, company.domain), ...wanted };
+  const { token } = company.admin;
+  expect((await api.request("PUT", "/api/organization/sso", { token, body })).status).toBe(200);
+  current = JSON.stringify(wanted);
+}
+
+async function signIn(email: string, sub: string, { token = {}, information }: Vendor) {
+  const fill = <Value>(value: Value): Value =>
+    JSON.parse(JSON.stringify(value).replaceAll("$", email).replaceAll("#", sub));
+  await provider.know(email, { sub });
+  await provider.say(fill(token));
+  await provider.inform(information && fill(information));
+  const pressed = await press(api, email);
+  return finish(api, pressed, await visitProvider(pressed.body.data.signInAt));
+}
+
+test.each(vendors)("a first sign-in and the next one: $vendor", async (vendor) => {
+  await setUp(vendor);
+  const [email, sub] = [`${randomUUID()}@${company.domain}`, randomUUID()];
+  const first = await signIn(email, sub, vendor);
+  if (vendor.refused !== undefined) {
+    expect(first.body.code).toBe(vendor.refused);
+    const shown = await api.request("GET", "/api/organization/sso", { token: company.admin.token });
+    expect(shown.body.data.lastFailure.reason).toBe("address");
+    return;
+  }
+  expect(first.body.data.user).toMatchObject({ email, role: vendor.role ?? "agent" });
+  const next = await signIn(email, sub, vendor);
+  expect(next.body.data.user.id).toBe(first.body.data.user.id);
+});
+
+const lead: Vendor = {
+  vendor: "",
+  token: { groups: ["lead"] },
+  roleClaim: "groups",
+};
+
+test.each<[string, Vendor]>([
+  ["more groups than a token holds", { vendor: "", token: { hasgroups: true } }],
+  ["user information that fails", { vendor: "", information: { status: 500 } }],
+  ["user information that is no JSON", { vendor: "", information: { type: "text/html", body: "<html>" } }],
+  ["user information that is cut", { vendor: "", information: { body: '{"sub":"#","gr' } }],
+  [
+    "user information in an encrypted form",
+    { vendor: "", information: { type: "application/jwt", body: "e.y.J" } },
+  ],
+])("a role stays where it is not known: %s", async (_name, answer) => {
+  await setUp(lead);
+  const [email, sub] = [`${randomUUID()}@${company.domain}`, randomUUID()];
+  const confirmed = { email, email_verified: true };
+  const first = await signIn(email, sub, { ...lead, token: { ...confirmed, groups: ["lead"] } });
+  expect(first.body.data.user.role).toBe("supervisor");
+  const next = await signIn(email, sub, { ...answer, token: { ...answer.token, ...confirmed } });
+  expect(next.body.data.user).toMatchObject({ id: first.body.data.user.id, role: "supervisor" });
+});
+
+test("a new key signs at once, and the sign-in is not lost", async () => {
+  await setUp({ vendor: "" });
+  const [email, sub] = [`${randomUUID()}@${company.domain}`, randomUUID()];
+  const vendor = { vendor: "", token: { email, email_verified: true } };
+  expect((await signIn(email, sub, vendor)).status).toBe(200);
+  await provider.rotate();
+  expect((await signIn(email, sub, vendor)).status).toBe(200);
+});
+
+test.each([
+  ["signs with the client secret alone", { id_token_signing_alg_values_supported: ["HS256"] }, /RS256/],
+  ["has no keys", { jwks_uri: "$/.well-known/openid-configuration" }, /no key/],
+])("settings of a provider that %s are refused, with the reason", async (_name, description, reason) => {
+  await provider.describe(JSON.parse(JSON.stringify(description).replace("$", provider.issuer)));
+  const saved = await api.request("PUT", "/api/organization/sso", {
+    token: company.admin.token,
+    body: settingsOf(provider, company.domain),
+  });
+  expect(saved.body).toMatchObject({ field: "issuer", error: expect.stringMatching(reason) });
+});
+
+test.each([["unknown"], [42]])("a sign-out of a session that is %j ends its owner's", async (sid) => {
+  await setUp({ vendor: "" });
+  const [email, sub] = [`${randomUUID()}@${company.domain}`, randomUUID()];
+  const { body } = await signIn(email, sub, { vendor: "", token: { email, email_verified: true } });
+  const logoutToken = await provider.sign({
+    iss: provider.issuer,
+    aud: provider.clientId,
+    iat: Math.floor(clock.ms() / 1000),
+    jti: randomUUID(),
+    sub,
+    sid,
+    events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+  });
+  const told = await api.request("POST", `/api/auth/sso/${company.organizationId}/logout`, {
+    body: new URLSearchParams({ logout_token: logoutToken }).toString(),
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  });
+  expect(told.status).toBe(200);
+  const read = await api.request("GET", "/api/account/sessions", { token: body.data.accessToken });
+  expect(read.body.code).toBe("TOKEN_INVALID");
+});
+
+describe("provisioning", () => {
+  const user = "urn:ietf:params:scim:schemas:core:2.0:User";
+  const patchOf = (...Operations: object[]) => ({
+    schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
+    Operations,
+  });
+  let token: string;
+  beforeAll(async () => {
+    const body = { name: "Provider", scopes: ["users:provision"] };
+    const made = await api.request("POST", "/api/tokens", { token: company.admin.token, body });
+    token = made.body.data.token;
+  });
+  const send = (method: string, path: string, body?: object) =>
+    api.request(method, `/scim/v2${path}`, {
+      token,
+      ...(body !== undefined && {
+        body,
+        headers: { "Content-Type": "application/scim+json; charset=utf-8" },
+      }),
+    });
+
+  test.each<
+    [string, (userName: string) => { created: object; changed: object; method: string; ended: object }]
+  >([
+    [
+      // https://learn.microsoft.com/en-us/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups; a name that was freed
+      // by a deletion there: https://github.com/onyx-dot-app/onyx/pull/14074
+      "Entra ID",
+      (userName) => ({
+        created: {
+          userName,
+          active: true,
+          externalId: "0a21f0f2",
+          roles: [],
+          name: { givenName: "A", familyName: "Vance" },
+        },
+        method: "PATCH",
+        changed: patchOf({ op: "Replace", path: "name.familyName", value: "Vance-Smith" }),
+        ended: patchOf(
+          { op: "Replace", path: "userName", value: `${"0a21f0f2".repeat(4)}${userName}` },
+          { op: "Replace", path: "active", value: "False" },
+        ),
+      }),
+    ],
+    [
+      // https://developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20/
+      "Okta",
+      (userName) => ({
+        created: {
+          userName,
+          active: true,
+          name: { givenName: "Olga", familyName: "" },
+          groups: [],
+          password: "1mz050nq",
+        },
+        method: "PUT",
+        changed: { userName, active: true, name: { givenName: "Olga", familyName: "User" } },
+        ended: patchOf({ op: "replace", value: { active: false } }),
+      }),
+    ],
+  ])("%s tests the connection, creates, changes, deactivates and deletes", async (_vendor, sends) => {
+    const userName = `Ada.${randomUUID()}@${company.domain}`;
+    const { created, method, changed, ended } = sends(userName);
+    const filter = encodeURIComponent(`userName eq "${userName}"`);
+    expect((await send("GET", "/Users?startIndex=1&count=2")).status).toBe(200);
+    expect((await send("GET", "/Groups?count=100&startIndex=1")).body.totalResults).toBe(0);
+    expect((await send("GET", `/Users?filter=${filter}`)).body.totalResults).toBe(0);
+    const made = await send("POST", "/Users", { schemas: [user], ...created });
+    expect([made.status, made.body.userName, made.body.active]).toEqual([201, userName, true]);
+    expect((await send("POST", "/Users", { schemas: [user], ...created })).status).toBe(409);
+    expect((await send(method, `/Users/${made.body.id}`, changed)).status).toBe(200);
+    const off = await send("PATCH", `/Users/${made.body.id}`, ended);
+    expect([off.status, off.body.userName, off.body.active]).toEqual([200, userName, false]);
+    expect((await send("DELETE", `/Users/${made.body.id}`)).status).toBe(204);
+    expect((await send("GET", `/Users/${made.body.id}`)).status).toBe(404);
+  });
+});
