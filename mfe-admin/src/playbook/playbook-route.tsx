@@ -1,6 +1,5 @@
-import { isPlatformAdmin, may } from "@souffleur/contracts";
-import { EmptyState, Page, PageHeader, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
-import { PageLink } from "@souffleur/shared-ui/window-rows";
+import { isPlatformAdmin } from "@souffleur/contracts";
+import { EmptyState, Page, PageHeader, Skeleton, useSession } from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
 import { t } from "../texts/texts.ts";
 
@@ -13,11 +12,7 @@ export function PlaybookRoute() {
   if (user === null) return null;
   return (
     <Page>
-      <PageHeader title={t("Playbook")} subtitle={t("What agents are suggested to say, and what works.")}>
-        {may(user.role, "manageUsers") && (
-          <PageLink to="/admin/users" icon={UsersIcon} name={t("User Management")} />
-        )}
-      </PageHeader>
+      <PageHeader title={t("Playbook")} subtitle={t("What agents are suggested to say, and what works.")} />
       {isPlatformAdmin(user.role, organization) ? (
         <EmptyState>{t("Each organization has its own playbook, which its administrators edit.")}</EmptyState>
       ) : (

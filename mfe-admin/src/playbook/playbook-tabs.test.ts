@@ -160,8 +160,15 @@ test("figures are sorted by frequency, have their intervals, and can edit the dr
   await openTab("figures");
   expect(await screen.findByText(/^This is no proof:/)).toBeVisible();
   const rows = screen.getAllByRole("row").slice(1);
-  expect(rows.map((row) => within(row).getAllByRole("cell")[0]?.textContent)).toEqual(["84", "60"]);
-  expect(rows[0]).toHaveTextContent("50% 40–60% of 84");
+  expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual([
+    "Quel budget ?Price ",
+    "Quel prix ?Price · second wording ",
+  ]);
+  const titles = () => screen.getAllByRole("columnheader").map((title) => title.textContent);
+  expect(titles()).toEqual(["Reply", "Shown", "Said", "Success"]);
+  expect(rows[0]).toHaveTextContent("804250% 40–60% of 84");
+  await press("All figures");
+  expect(titles()).toHaveLength(10);
   await press("Add as a reply: On peut en parler.");
   await waitFor(() =>
     expect(server.draft.entries[0]?.replies.map(({ text }) => text)).toEqual([

@@ -68,15 +68,34 @@ test("an entry with mistakes stays on the screen and is not sent, and the others
   expect(screen.getByLabelText("Text")).toHaveValue("Un budget de {budget} ?");
 });
 
-test("an added phrase has the focus before the next key, and a removed one gives it to the phrase before", async () => {
+test("phrases are chips with their number; the pressed one is edited, an added one too, and a removed one leaves the one before", async () => {
   await openPlaybook("?entry=price");
-  await screen.findByLabelText("Phrase 1");
+  const phrases = within(await screen.findByRole("region", { name: "Phrases" }));
+  expect(phrases.getByRole("heading")).toHaveTextContent("Phrases 1");
+  expect(phrases.queryByRole("textbox")).toBeNull();
+  fireEvent.click(phrases.getByRole("button", { name: "trop cher Strong" }));
+  expect(screen.getByLabelText("Phrase 1")).toHaveFocus();
   fireEvent.click(button("Add phrase"));
   expect(screen.getByLabelText("Phrase 2")).toHaveFocus();
-  fireEvent.keyDown(screen.getByLabelText("Phrase 1"), { key: "Enter" });
-  expect(screen.getByLabelText("Phrase 2")).toHaveFocus();
+  expect(phrases.getByRole("heading")).toHaveTextContent("Phrases 2");
+  fireEvent.keyDown(screen.getByLabelText("Phrase 2"), { key: "Enter" });
+  expect(screen.getByLabelText("Phrase 3")).toHaveFocus();
   fireEvent.click(button("Remove phrase 3"));
   expect(screen.getByLabelText("Phrase 2")).toHaveFocus();
+  fireEvent.keyDown(screen.getByLabelText("Phrase 2"), { key: "Escape" });
+  expect(phrases.getByRole("button", { name: "Phrase 2" })).toHaveFocus();
+});
+
+test("the first entry of the list is shown, its replies before its phrases, and the focus is in the reply of a chosen one", async () => {
+  await openPlaybook();
+  await waitFor(() => expect(screen.getByLabelText("Intent")).toHaveValue("Greeting"));
+  expect(screen.getByRole("button", { name: /^Greeting/ })).toHaveAttribute("aria-current", "true");
+  const headings = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+  expect(headings).toEqual(["Replies", "Phrases 0", "Not when 0"]);
+  const isWide = jest.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+  await openEntry(/^Price/);
+  await waitFor(() => expect(screen.getByLabelText("Text")).toHaveFocus());
+  isWide.mockRestore();
 });
 
 test("a failed save is shown, kept in the browser, and retried", async () => {

@@ -1,4 +1,9 @@
-import { type PlaybookContent, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
+import {
+  type PlaybookContent,
+  type PlaybookEntry,
+  PlaybookGroup,
+  playbookLimits,
+} from "@souffleur/contracts/playbook";
 import { ArrowLeftIcon, Button, EmptyState, PlusIcon, TextField, toast } from "@souffleur/shared-ui";
 import { useKeptState } from "@souffleur/shared-ui/saving";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
@@ -30,8 +35,9 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
   // Typing takes precedence over rendering the rows.
   const deferredSearch = useDeferredValue(search);
   const found = useMemo(() => searchEntries(entries, deferredSearch), [entries, deferredSearch]);
-  const entry = entries.find(({ id }) => id === selected);
   const isFacts = selected === factsId;
+  const chosen = entries.find(({ id }) => id === selected);
+  const entry = isFacts ? undefined : (chosen ?? firstOf(entries));
   const list = useRef<HTMLDivElement>(null);
   const { editor, select, back } = useSelection(selected, onSelect);
   const add = (added: PlaybookEntry, at?: number) => {
@@ -53,7 +59,7 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
   };
 
   return (
-    <div className={styles.panes} data-open={entry !== undefined || isFacts}>
+    <div className={styles.panes} data-open={chosen !== undefined || isFacts}>
       <div ref={list} tabIndex={-1} className={styles.list}>
         <TextField
           label={t("Search entries")}
@@ -88,7 +94,7 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
               {t(entries.length === 0 ? "The playbook has no entries." : "No entry has these words.")}
             </EmptyState>
           ) : (
-            <EntryList entries={found} selected={selected ?? undefined} onSelect={select} />
+            <EntryList entries={found} selected={entry?.id} onSelect={select} />
           )}
         </div>
       </div>
@@ -106,6 +112,7 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
         ) : (
           <SelectedEntry
             entry={entry}
+            isChosen={chosen !== undefined}
             mayEdit={mayEdit}
             onChange={(next) => onChange((before) => withEntry(before, next))}
             onDuplicate={(of) => add(duplicateOf(of), entries.indexOf(of) + 1)}
@@ -117,7 +124,14 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
   );
 }
 
-/** Moves the focus to what is selected, and back to its row. */
+/** The one at the head of the list. */
+const firstOf = (entries: readonly PlaybookEntry[]) =>
+  PlaybookGroup.options.flatMap((group) => entries.filter((entry) => entry.group === group))[0];
+
+/** Beside the list, and without a keyboard on the screen that would cover it. */
+const isBeside = () => matchMedia("(min-width: 980px) and (hover: hover)").matches;
+
+/** Moves the focus to the first text of what is selected, and back to its row. */
 function useSelection(selected: string | null, onSelect: EntriesTabProps["onSelect"]) {
   const editor = useRef<HTMLDivElement>(null);
   const latestOnSelect = useRef(onSelect);
@@ -127,7 +141,10 @@ function useSelection(selected: string | null, onSelect: EntriesTabProps["onSele
   // Stable, so that a change of one entry renders only its row.
   const select = useCallback((id: string) => {
     latestOnSelect.current(id);
-    setTimeout(() => editor.current?.focus());
+    setTimeout(() => {
+      const text = isBeside() ? editor.current?.querySelector("textarea") : null;
+      (text ?? editor.current)?.focus();
+    });
   }, []);
   const back = () => {
     const opener = selected === null ? null : document.getElementById(`entry-${selected}`);
@@ -149,22 +166,22 @@ function countText(count: number, found: number | undefined): string {
 
 interface SelectedEntryProps {
   entry: PlaybookEntry | undefined;
+  /** False while the first one is shown, because none was chosen. */
+  isChosen: boolean;
   mayEdit: boolean;
   onChange: (entry: PlaybookEntry) => void;
   onDuplicate: (entry: PlaybookEntry) => void;
   onDelete: (entry: PlaybookEntry) => void;
 }
 
-function SelectedEntry({ entry, mayEdit, onChange, onDuplicate, onDelete }: SelectedEntryProps) {
-  if (entry === undefined)
-    return (
-      <EmptyState>{t(mayEdit ? "Choose an entry to edit it." : "Choose an entry to read it.")}</EmptyState>
-    );
+function SelectedEntry({ entry, isChosen, mayEdit, onChange, onDuplicate, onDelete }: SelectedEntryProps) {
+  if (entry === undefined) return null;
   if (!mayEdit) return <EntryText entry={entry} />;
   return (
     <EntryEditor
       key={entry.id}
       entry={entry}
+      isNew={isChosen && entry.intent === ""}
       onChange={onChange}
       onDuplicate={() => onDuplicate(entry)}
       onDelete={() => onDelete(entry)}

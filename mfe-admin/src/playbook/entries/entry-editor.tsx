@@ -10,12 +10,14 @@ import { ReplyFields } from "./reply-fields.tsx";
 
 interface EntryEditorProps {
   entry: PlaybookEntry;
+  /** It begins with its intent. */
+  isNew: boolean;
   onChange: (entry: PlaybookEntry) => void;
   onDuplicate: () => void;
   onDelete: () => void;
 }
 
-export function EntryEditor({ entry, onChange, onDuplicate, onDelete }: EntryEditorProps) {
+export function EntryEditor({ entry, isNew, onChange, onDuplicate, onDelete }: EntryEditorProps) {
   const { mistakes } = checkEntry(entry);
   const [mistake] = Object.values(mistakes);
   const change = (part: Partial<PlaybookEntry>) => onChange({ ...entry, ...part });
@@ -31,7 +33,7 @@ export function EntryEditor({ entry, onChange, onDuplicate, onDelete }: EntryEdi
           label={t("Intent")}
           hint={t("What the client wants, or the moment of the call.")}
           lang="fr"
-          autoFocus={entry.intent === ""}
+          autoFocus={isNew}
           maxLength={playbookLimits.intentMax}
           value={entry.intent}
           error={entry.intent === "" ? undefined : mistakes.intent}
@@ -49,8 +51,6 @@ export function EntryEditor({ entry, onChange, onDuplicate, onDelete }: EntryEdi
           ))}
         </SelectField>
       </div>
-      <Phrases phrases={entry.phrases} mistakes={mistakes} onChange={(phrases) => change({ phrases })} />
-      <NotWhen texts={entry.not} mistakes={mistakes} onChange={(not) => change({ not })} />
       <section aria-labelledby="replies">
         <h3 id="replies">{t("Replies")}</h3>
         {entry.replies.map((reply, at) => (
@@ -72,6 +72,8 @@ export function EntryEditor({ entry, onChange, onDuplicate, onDelete }: EntryEdi
           {t("Add reply")}
         </Button>
       </section>
+      <Phrases phrases={entry.phrases} mistakes={mistakes} onChange={(phrases) => change({ phrases })} />
+      <NotWhen texts={entry.not} mistakes={mistakes} onChange={(not) => change({ not })} />
       <div className={styles.actions}>
         <Button onClick={onDuplicate}>
           <CopyIcon aria-hidden />

@@ -7,7 +7,7 @@ import {
   IconButton,
   Menu,
   MenuItem,
-  SelectField,
+  Select,
   TextAreaField,
 } from "@souffleur/shared-ui";
 import { useRef } from "react";
@@ -29,9 +29,24 @@ export function ReplyFields({ reply, number, mistakes, onChange, onRemove }: Rep
   const path = `replies.${number - 1}`;
   return (
     <div role="group" aria-label={t("Reply {number}", { number })} className={styles.reply}>
-      <div className={styles.replyHead}>
-        <SelectField
-          label={t("Category")}
+      <Wording
+        label={t("Text")}
+        text={reply.text}
+        error={mistakes[`${path}.text`]}
+        onChange={(text) => onChange({ ...reply, text })}
+      />
+      {alternative !== undefined && (
+        <Wording
+          label={t("Second wording")}
+          text={alternative}
+          error={mistakes[`${path}.alternative`]}
+          onChange={(text) => onChange({ ...reply, alternative: text })}
+        />
+      )}
+      <div className={styles.replyFoot}>
+        <Select
+          small
+          aria-label={t("Category")}
           value={reply.category}
           onChange={(event) => onChange({ ...reply, category: SuggestionCategory.parse(event.target.value) })}
         >
@@ -40,34 +55,20 @@ export function ReplyFields({ reply, number, mistakes, onChange, onRemove }: Rep
               {t(categoryLabels[category])}
             </option>
           ))}
-        </SelectField>
-        <IconButton label={t("Remove reply {number}", { number })} onClick={onRemove}>
-          <CloseIcon aria-hidden />
-        </IconButton>
-      </div>
-      <Wording
-        label={t("Text")}
-        text={reply.text}
-        error={mistakes[`${path}.text`]}
-        onChange={(text) => onChange({ ...reply, text })}
-      />
-      {alternative === undefined ? (
-        <Button small variant="quiet" onClick={() => onChange({ ...reply, alternative: "" })}>
-          {t("Try a second wording")}
-        </Button>
-      ) : (
-        <>
-          <Wording
-            label={t("Second wording")}
-            text={alternative}
-            error={mistakes[`${path}.alternative`]}
-            onChange={(text) => onChange({ ...reply, alternative: text })}
-          />
+        </Select>
+        {alternative === undefined ? (
+          <Button small variant="quiet" onClick={() => onChange({ ...reply, alternative: "" })}>
+            {t("Try a second wording")}
+          </Button>
+        ) : (
           <Button small variant="quiet" onClick={() => onChange(single)}>
             {t("Remove second wording")}
           </Button>
-        </>
-      )}
+        )}
+        <IconButton small label={t("Remove reply {number}", { number })} onClick={onRemove}>
+          <CloseIcon aria-hidden />
+        </IconButton>
+      </div>
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { type FiguresRange, figuresRanges } from "@souffleur/contracts";
 import { readPlaybookFigures } from "@souffleur/contracts/playbook";
-import { Card, call, EmptyState, Notice, Segmented } from "@souffleur/shared-ui";
+import { call, EmptyState, Notice, Segmented } from "@souffleur/shared-ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { NotLoaded } from "../../not-loaded.tsx";
 import { type Text, t } from "../../texts/texts.ts";
 import type { EditableDraft } from "../edit-content.ts";
-import styles from "../playbook.module.css";
 import { RepliesTable } from "./replies-table.tsx";
 import { SaidInstead } from "./said-instead.tsx";
 import { Wordings } from "./wordings.tsx";
@@ -53,16 +52,7 @@ export function FiguresTab({ userId, range: wanted, onRange, draft }: FiguresTab
             )}
           </Notice>
           <Wordings replies={replies} draft={draft} />
-          <Card
-            title={t("Replies")}
-            aside={
-              <span className={styles.second}>
-                {t("{count, plural, one {# ended call} other {# ended calls}}", { count: data.calls })}
-              </span>
-            }
-          >
-            <RepliesTable replies={replies} />
-          </Card>
+          <RepliesTable replies={replies} calls={data.calls} />
           <SaidInstead instead={data.instead} draft={draft} />
         </>
       )}

@@ -1,5 +1,5 @@
 import type { RateEstimate, ReplyFigures } from "@souffleur/contracts/playbook";
-import { Badge, Button, formatCount, formatPercent } from "@souffleur/shared-ui";
+import { Badge, Button, Card, classNames, formatCount, formatPercent } from "@souffleur/shared-ui";
 import { type ReactNode, useState } from "react";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./figures.module.css";
@@ -41,7 +41,12 @@ const rate = (label: Text, value: (reply: ReplyFigures) => RateEstimate | undefi
 });
 
 /** The columns beside the reply itself. */
-const columns: readonly Column[] = [
+const mainColumns: readonly Column[] = [
+  count("Shown", ({ shown }) => shown),
+  count("Said", ({ said }) => said),
+  rate("Success", ({ successWith }) => successWith),
+];
+const allColumns: readonly Column[] = [
   count("Given", ({ given }) => given),
   count("Shown", ({ shown }) => shown),
   count("Copied", ({ copied }) => copied),
@@ -53,14 +58,34 @@ const columns: readonly Column[] = [
   rate("Success, not said", ({ successWithout }) => successWithout),
 ];
 
-/** The replies, the most frequent first. */
-export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) {
+interface RepliesTableProps {
+  replies: readonly ReplyFigures[];
+  /** How many ended calls they are of. */
+  calls: number;
+}
+
+/** The replies, the most frequent first, with the figures that say what works, or with all. */
+export function RepliesTable({ replies, calls }: RepliesTableProps) {
   const [shown, setShown] = useState(pageSize);
+  const [isFull, setIsFull] = useState(false);
+  const columns = isFull ? allColumns : mainColumns;
   return (
-    <>
+    <Card
+      title={t("Replies")}
+      aside={
+        <span className={styles.aside}>
+          <span className={styles.second}>
+            {t("{count, plural, one {# ended call} other {# ended calls}}", { count: calls })}
+          </span>
+          <Button small aria-pressed={isFull} onClick={() => setIsFull(!isFull)}>
+            {t("All figures")}
+          </Button>
+        </span>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be scrollable by the keyboard */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label={t("Figures of replies")}>
-        <table className={styles.table}>
+        <table className={classNames(styles.table, isFull && styles.full)}>
           <thead>
             <tr>
               <th scope="col">{t("Reply")}</th>
@@ -93,6 +118,6 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
         </table>
       </div>
       {replies.length > shown && <Button onClick={() => setShown(shown + pageSize)}>{t("Show more")}</Button>}
-    </>
+    </Card>
   );
 }

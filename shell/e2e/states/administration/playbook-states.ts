@@ -140,7 +140,7 @@ async function openPlaybook(page: Page, query = ""): Promise<void> {
 export const playbookStates: States = {
   playbook: async (page) => {
     await openPlaybook(page);
-    await expect(page.getByText(say("Choose an entry to edit it."))).toBeAttached();
+    await expect(page.getByRole("textbox", { name: say("Intent") })).toBeAttached();
   },
   "playbook, entry with a mistake": async (page) => {
     await openPlaybook(page, "?entry=price");
