@@ -49,7 +49,8 @@ test("an owner changes the name, ends another browser's session and changes the 
   await expect(other).toHaveURL(/\/login/);
   await delivered(home.request, email, subjects.ended);
 
-  const form = region("Change password");
+  const form = region("Password");
+  await input.press(button(page, "Change password"));
   const fill = async (current: string, next: string) => {
     for (const [label, value] of [
       ["Current password", current],

@@ -75,9 +75,8 @@ test("the user menu shows the user, the role and the actions", async () => {
   expect(menu).toHaveTextContent("Camille Moreau");
   expect(menu).toHaveTextContent("Supervisor");
   expect(within(menu).getByRole("menuitem", { name: "Profile" })).not.toHaveAttribute("aria-disabled");
-  const settings = within(menu).getByRole("menuitem", { name: /^Settings/ });
-  expect(settings).toHaveAttribute("aria-disabled", "true");
-  expect(settings).toHaveTextContent("Soon");
+  await userEvent.click(within(menu).getByRole("menuitem", { name: "Settings" }));
+  expect(address()).toBe("/profile#preferences");
 });
 
 test("the gear has theme, language, sounds and the list of shortcuts", async () => {

@@ -11,13 +11,13 @@ import {
   toast,
 } from "@souffleur/shared-ui";
 import type { WithProof } from "@souffleur/shared-ui/proof";
-import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useState } from "react";
 import { failureText } from "../layout/failures.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
 import { useLoaded } from "./use-loaded.ts";
+import { useShownByAddress } from "./use-shown-by-address.ts";
 
 const readLink = async (signal?: AbortSignal) => (await call(readCalendarLink, {}, signal)).data;
 
@@ -27,9 +27,7 @@ export function CalendarCard({ withProof }: { withProof: WithProof }) {
   const { busy, runOnce } = useOneAtATime();
   const [address, setAddress] = useState<string>();
   const [asked, setAsked] = useState<"renew" | "end">();
-  const { hash } = useLocation();
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => (hash === "#calendar" ? keepInView(card.current) : undefined), [hash]);
+  const card = useShownByAddress("calendar");
 
   const run = (task: () => Promise<void>) =>
     void runOnce(async () => {
@@ -125,19 +123,3 @@ function NewAddress({ address }: { address: string }) {
     </div>
   );
 }
-
-/** Scrolls to an element, and again while what is above it loads, until the reader does something. */
-function keepInView(element: HTMLElement | null): () => void {
-  const show = () => element?.scrollIntoView();
-  show();
-  const sizes = new ResizeObserver(show);
-  sizes.observe(document.body);
-  const stop = () => {
-    sizes.disconnect();
-    for (const event of actions) window.removeEventListener(event, stop);
-  };
-  for (const event of actions) window.addEventListener(event, stop);
-  return stop;
-}
-
-const actions = ["wheel", "touchmove", "pointerdown", "keydown"] as const;

@@ -176,7 +176,9 @@ describe("the password", () => {
     current: string,
     next: string,
   ) => {
-    const card = region("Change password");
+    const card = region("Password");
+    await user.click(card.getByRole("button", { name: "Change password" }));
+    expect(card.getByLabelText("Current password")).toHaveFocus();
     await user.type(card.getByLabelText("Current password"), current);
     await user.type(card.getByLabelText("Password"), next);
     await user.type(card.getByLabelText("Confirm password"), next);
@@ -184,7 +186,7 @@ describe("the password", () => {
     return card;
   };
 
-  test("is changed, and the fields are empty again", async () => {
+  test("is changed in fields that a press shows, and that then are gone with what was typed", async () => {
     api.on(changePassword, () => ok(changePassword, { message: "The password is changed." }));
     const { user } = await openProfile();
     const card = await fill(user, "Right-Horse-7", "Another-Horse-8");
@@ -192,7 +194,12 @@ describe("the password", () => {
     expect(api.callsOf(changePassword).map(({ body }) => body)).toEqual([
       { currentPassword: "Right-Horse-7", newPassword: "Another-Horse-8" },
     ]);
+    expect(card.queryByLabelText("Current password")).toBeNull();
+    expect(card.getByRole("button", { name: "Change password" })).toHaveFocus();
+    await user.click(card.getByRole("button", { name: "Change password" }));
     expect(card.getByLabelText("Current password")).toHaveValue("");
+    await user.click(card.getByRole("button", { name: "Cancel" }));
+    expect(card.getByRole("button", { name: "Change password" })).toHaveFocus();
   });
 
   test.each([

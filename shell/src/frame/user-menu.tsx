@@ -48,7 +48,7 @@ export function UserMenu({ user }: { user: User }) {
         <MenuItem icon={<UserIcon aria-hidden />} onSelect={() => navigate("/profile")}>
           {t("Profile")}
         </MenuItem>
-        <MenuItem icon={<SettingsIcon aria-hidden />} notYet>
+        <MenuItem icon={<SettingsIcon aria-hidden />} onSelect={() => navigate("/profile#preferences")}>
           {t("Settings")}
         </MenuItem>
         {entries.map(({ label, icon, to }) => (
