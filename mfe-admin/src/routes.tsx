@@ -1,7 +1,7 @@
 import { type RemoteModule, Skeleton, saveWordsWith, useSession } from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { DataPage } from "./data/data-page.tsx";
+import { SettingsPage } from "./data/settings-page.tsx";
 import { InvitationsPage } from "./invitations/invitations-page.tsx";
 import { PlaybookRoute } from "./playbook/playbook-route.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
@@ -14,9 +14,16 @@ function Users() {
   return user && <UserManagement key={user.id} caller={user} organization={organization} />;
 }
 
-function Data() {
+function Settings() {
   const { user } = useSession();
-  return user && <DataPage key={user.id} callerId={user.id} />;
+  return user && <SettingsPage key={user.id} callerId={user.id} />;
+}
+
+/** The screen's former address, which bookmarks and mails have. */
+function FormerSettings() {
+  const { webhookId } = useParams();
+  const to = webhookId === undefined ? "?tab=data" : `/webhooks/${encodeURIComponent(webhookId)}`;
+  return <Navigate to={`/admin/settings${to}`} replace />;
 }
 
 /** Chunks of their own: few visits of this remote are to them. */
@@ -56,8 +63,10 @@ const remote: RemoteModule = {
     { path: "/admin/users", Component: Users },
     { path: "/admin/invitations", Component: Invitations },
     { path: "/admin/releases", Component: ReleasesPage },
-    { path: "/admin/data", Component: Data },
-    { path: "/admin/data/webhooks/:webhookId", Component: WebhookRoute },
+    { path: "/admin/settings", Component: Settings },
+    { path: "/admin/settings/webhooks/:webhookId", Component: WebhookRoute },
+    { path: "/admin/data", Component: FormerSettings },
+    { path: "/admin/data/webhooks/:webhookId", Component: FormerSettings },
     { path: "/admin/domains", Component: Domains },
     { path: "/admin/playbook", Component: PlaybookRoute },
   ],

@@ -140,7 +140,7 @@ test("a browser that sends the sound to its vendor hears once an administrator a
   await expect(
     page.getByText(/^Nothing hears this call: .* which your organization does not allow/),
   ).toBeVisible();
-  await page.goto("/admin/data");
+  await page.goto("/admin/settings");
   const card = page.getByRole("region", { name: "Speech recognition" });
   await card.getByRole("combobox").selectOption("Allowed");
   await card.getByRole("button", { name: "Save" }).click();

@@ -37,7 +37,7 @@ test("a demanded passkey is announced for a week, and then stops a session until
   await page.goto("/login");
   await enter(page, mouse, founder.email, founder.password);
   await addPasskey(page, "Laptop");
-  await page.goto("/admin/data");
+  await page.goto("/admin/settings?tab=sign-in");
   const demand = passkeysOf(page);
   await demand.getByLabel(say("Require a passkey of")).selectOption(say("Everybody"));
   await demand.getByRole("button", { name: say("Save") }).click();

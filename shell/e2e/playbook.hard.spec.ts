@@ -29,7 +29,9 @@ test("an administrator writes an entry, tries it, and publishes it; it survives 
   await addEntry(page, `Essai ${words}`);
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("region", { name: "Phrases" }).getByRole("button", { name: words })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Phrases" }).getByRole("button", { name: words }),
+  ).toBeVisible();
 
   await page.getByRole("tab", { name: "Try" }).click();
   await page.getByRole("textbox", { name: "What the client says" }).fill(`Nous voulons ${words}.`);

@@ -14,7 +14,7 @@ test("an organization's provider is entered, its domain confirmed, and its peopl
   try {
     const admin = await open();
     await signInAs(admin, demo("admin"), {}, product.url);
-    await admin.goto("/admin/data");
+    await admin.goto("/admin/settings?tab=sign-in");
     await admin.getByLabel("Provider's address (issuer)").fill(provider.issuer);
     await admin.getByLabel("Client ID").fill(provider.clientId);
     await admin.getByLabel("Client secret").fill(provider.clientSecret);

@@ -113,6 +113,7 @@ async function reverseAnswers(page: Page): Promise<void> {
 
 const withManyAnswers = [
   "profile",
+  "settings, organization",
   "data",
   "webhook that fails",
   "customer",

@@ -72,7 +72,7 @@ const practiceCapacity = ({ calls }: CallModels, max: number) =>
   createCapacity({
     count: (organizationId) => calls.countDocuments({ organizationId, source: "simulation" }),
     max,
-    text: "Your organization has {most} practice calls, which is the most it can have. Keep analyses for a shorter time, under Data.",
+    text: "Your organization has {most} practice calls, which is the most it can have. Keep analyses for a shorter time, under Settings.",
   });
 
 /** Live calls: their sources, lines, watchers and suggestions. */

@@ -41,7 +41,7 @@ export function createCustomers(deps: CustomersDeps) {
   const capacity = createCapacity({
     count: (organizationId) => customers.countDocuments({ organizationId }),
     max: maxima.customers,
-    text: "Your organization has {most} customers, which is the most it can have. Delete some, or have idle ones deleted, under Data.",
+    text: "Your organization has {most} customers, which is the most it can have. Delete some, or have idle ones deleted, under Settings.",
   });
   const records = createCustomerRecords(customers, keys, capacity);
   const erasure = createCustomerErasure(customers);

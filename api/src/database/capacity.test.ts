@@ -2,7 +2,7 @@ import { until } from "../../testing/app.ts";
 import { createCapacity } from "./capacity.ts";
 
 const text =
-  "Your organization has {most} customers, which is the most it can have. Delete some, or have idle ones deleted, under Data.";
+  "Your organization has {most} customers, which is the most it can have. Delete some, or have idle ones deleted, under Settings.";
 
 /** A capacity of ten, of which so many are stored; what is taken is stored at once. */
 function room(stored: number) {

@@ -117,7 +117,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       if (!domains.includes(domainOf(wanted.email)))
         throw scimRefusal(
           "invalidValue",
-          "userName must be of an email domain that is confirmed for your organization, under Data.",
+          "userName must be of an email domain that is confirmed for your organization, under Settings.",
         );
       const known = await users.findByEmail(wanted.email, now);
       const isOwn = known?.organizationId === organizationId;

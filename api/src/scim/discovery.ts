@@ -80,7 +80,7 @@ export function discoveryOf(base: string) {
         {
           type: "oauthbearertoken",
           name: "Token of the organization",
-          description: "A token with the scope users:provision, created under Data",
+          description: "A token with the scope users:provision, created under Settings",
           specUri: "https://www.rfc-editor.org/info/rfc6750",
           primary: true,
         },

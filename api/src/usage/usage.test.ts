@@ -77,10 +77,10 @@ describe("customers", () => {
     expect(all.find(({ status }) => status === 409)?.body).toMatchObject({
       code: "LIMIT_REACHED",
       error:
-        "Your organization has 2 customers, which is the most it can have. Delete some, or have idle ones deleted, under Data.",
+        "Your organization has 2 customers, which is the most it can have. Delete some, or have idle ones deleted, under Settings.",
     });
     expect((await create(admin.token, { name: "Ada" }, french)).body.error).toBe(
-      "Votre organisation compte 2 clients, le maximum possible. Supprimez-en ou faites supprimer les clients inactifs, sous Données.",
+      "Votre organisation compte 2 clients, le maximum possible. Supprimez-en ou faites supprimer les clients inactifs, sous Paramètres.",
     );
     const stored = all.find(({ status }) => status === 200)?.body.data.id;
     await api.request("DELETE", `/api/customers/${stored}`, { token: admin.token });
@@ -201,7 +201,7 @@ test("notes on lines over the maximum are refused with what to do; a repeated on
   expect((await note(randomUUID())).body).toMatchObject({
     code: "LIMIT_REACHED",
     error:
-      "Your organization has 2 notes on lines, which is the most it can have. They are deleted with their calls: keep conversations for a shorter time, under Data.",
+      "Your organization has 2 notes on lines, which is the most it can have. They are deleted with their calls: keep conversations for a shorter time, under Settings.",
   });
 });
 
@@ -216,7 +216,7 @@ test("practice calls over the maximum are refused with what to do; those of a te
   expect((await start()).body).toMatchObject({
     code: "LIMIT_REACHED",
     error:
-      "Your organization has 1 practice calls, which is the most it can have. Keep analyses for a shorter time, under Data.",
+      "Your organization has 1 practice calls, which is the most it can have. Keep analyses for a shorter time, under Settings.",
   });
 });
 

@@ -259,7 +259,7 @@ test("after a day a delivery is given up; after three days of failure the webhoo
     waiting: 1,
   });
   const mail = await api.mailTo(team.admin.email, "switched off");
-  expect(mail.text).toContain("/admin/data");
+  expect(mail.text).toContain("/admin/settings?tab=integrations");
   expect(
     (await api.mails(team.manager.email)).filter(({ subject }) => subject.includes("switched off")),
   ).toEqual([]);

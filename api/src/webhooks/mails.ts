@@ -31,7 +31,7 @@ export function webhookMails(
           name: shownName(user.firstName),
           host: shownName(host),
           isGone: data.isGone !== undefined,
-          url: `${publicUrl}/admin/data`,
+          url: `${publicUrl}/admin/settings?tab=integrations`,
         }),
       };
     },

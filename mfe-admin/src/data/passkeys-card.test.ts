@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 async function openCard() {
-  await open("/admin/data", { organization: { id: "acme", name: "Acme" } });
+  await open("/admin/settings?tab=sign-in", { organization: { id: "acme", name: "Acme" } });
   const card = within(await screen.findByRole("region", { name: "Passkeys" }));
   const select = card.getByLabelText("Require a passkey of");
   await waitFor(() => expect(select).toBeEnabled());

@@ -6,7 +6,7 @@ import { readSso } from "@souffleur/contracts/sso";
 import { endInAnotherLanguage, ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answerAfterProof, enterPassword } from "../testing/data.ts";
-import { api, button, open } from "../testing/page.ts";
+import { acme, api, button, open } from "../testing/page.ts";
 import { admin } from "../testing/user-management.ts";
 
 const kept = {
@@ -47,41 +47,66 @@ beforeEach(() => {
   api.on(sttLanguage, () => ok(sttLanguage, { data: { language: "fr", configured: true } }));
 });
 
-/** Opens the page and waits for its cards, which come together. */
-async function openCards(options: Parameters<typeof open>[1] = {}) {
-  await open("/admin/data", options);
-  await screen.findByRole("region", { name: "Retention" });
+/** Opens a tab and waits for its cards, which come together. */
+async function openCards(tab: "organization" | "data", card: string) {
+  const app = await open(`/admin/settings?tab=${tab}`, { as: admin, organization: acme });
+  await screen.findByRole("region", { name: card });
+  return app;
 }
 
-test("what is typed and chosen is there after another language was chosen, for the same person", async () => {
-  const typed = [
-    ["Organization name", "Acme & Co"],
-    ["Customer", "06 12 34 56 78"],
-    ["Keep conversations", "90"],
-    ["Require a passkey of", "everybody"],
-  ] as const;
-  const values = () => typed.map(([label]) => (screen.getByLabelText(label) as HTMLInputElement).value);
-  const organization = { id: "acme", name: "Acme" };
-  const openAs = async (id: string) => {
-    const { unmount } = await open("/admin/data", { as: { ...admin, id }, organization });
-    await waitFor(() => expect(screen.getByLabelText("Keep conversations")).toBeEnabled());
-    return unmount;
-  };
-  const leave = await openAs("user-1");
-  const before = values();
-  for (const [label, value] of typed) fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  endInAnotherLanguage();
-  leave();
-  const leaveOther = await openAs("user-2");
-  expect(values()).toEqual(before);
-  leaveOther();
-  await openAs("user-1");
-  expect(values()).toEqual(typed.map(([, value]) => value));
-  expect(sessionStorage).toHaveLength(0);
+test("the former addresses lead to the settings, where a tab has its own address", async () => {
+  const { address, unmount } = await open("/admin/data", { as: admin, organization: acme });
+  await screen.findByRole("region", { name: "Retention" });
+  expect(address()).toBe("/admin/settings?tab=data");
+  const tabs = screen.getAllByRole("tab").map((tab) => tab.textContent);
+  expect(tabs).toEqual(["Organization", "Sign-in", "Integrations", "Data & retention"]);
+  fireEvent.mouseDown(screen.getByRole("tab", { name: "Organization" }), { button: 0 });
+  await screen.findByRole("region", { name: "Currency" });
+  expect(address()).toBe("/admin/settings");
+  expect(screen.queryByRole("region", { name: "Retention" })).toBeNull();
+  unmount();
+  const webhook = await open("/admin/data/webhooks/a%20b", { as: admin, organization: acme });
+  expect(webhook.address()).toBe("/admin/settings/webhooks/a%20b");
 });
 
+test.each([
+  ["organization", [["Organization name", "Acme & Co"]]],
+  ["sign-in", [["Require a passkey of", "everybody"]]],
+  [
+    "data",
+    [
+      ["Customer", "06 12 34 56 78"],
+      ["Keep conversations", "90"],
+    ],
+  ],
+] as const)(
+  "what is typed and chosen is there after another language was chosen, for the same person (%s)",
+  async (tab, typed) => {
+    const values = () => typed.map(([label]) => (screen.getByLabelText(label) as HTMLInputElement).value);
+    const openAs = async (id: string) => {
+      const { unmount } = await open(`/admin/settings?tab=${tab}`, {
+        as: { ...admin, id },
+        organization: acme,
+      });
+      for (const [label] of typed) await waitFor(() => expect(screen.getByLabelText(label)).toBeEnabled());
+      return unmount;
+    };
+    const leave = await openAs("user-1");
+    const before = values();
+    for (const [label, value] of typed) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    endInAnotherLanguage();
+    leave();
+    const leaveOther = await openAs("user-2");
+    expect(values()).toEqual(before);
+    leaveOther();
+    await openAs("user-1");
+    expect(values()).toEqual(typed.map(([, value]) => value));
+    expect(sessionStorage).toHaveLength(0);
+  },
+);
+
 async function openData() {
-  await openCards();
+  await openCards("data", "Retention");
   const conversations = screen.getByLabelText("Keep conversations");
   await waitFor(() => expect(conversations).toBeEnabled());
   return { conversations, analyses: screen.getByLabelText("Keep analyses") };
@@ -118,7 +143,7 @@ test("idle customers to delete are confirmed with their number, alone or with ca
     bodies.push(body);
     return ok(saveRetention, { data: { ...kept, customerDays: 1095, due } });
   });
-  await openCards({ as: admin, organization: { id: "acme", name: "Acme" } });
+  await openCards("data", "Retention");
   const customers = screen.getByLabelText("Keep customers");
   await waitFor(() => expect(customers).toBeEnabled());
   expect(customers).toHaveValue("null");
@@ -145,10 +170,11 @@ test("idle customers to delete are confirmed with their number, alone or with ca
   });
 });
 
-test("platform administrators, of no organization, have no customers to keep and no maxima", async () => {
-  await openData();
+test("platform administrators, of no organization, have no customers to keep and one part", async () => {
+  await open("/admin/settings");
+  await screen.findByRole("region", { name: "Retention" });
   expect(screen.queryByLabelText("Keep customers")).toBeNull();
-  expect(screen.queryByRole("region", { name: "Usage" })).toBeNull();
+  expect(screen.queryByRole("tab")).toBeNull();
 });
 
 test("analyses cannot be kept for less time than conversations", async () => {
@@ -233,9 +259,9 @@ test("the currency is chosen among all, and says how amounts look and what happe
   api.on(saveCurrency, ({ body }) => {
     bodies.push(body);
     if (bodies.length === 1) return refused("INVALID_TRANSITION", "Somebody else was faster.");
-    return ok(saveCurrency, { data: { organization: { id: "acme", name: "Acme", currency: "EUR" } } });
+    return ok(saveCurrency, { data: { organization: { ...acme, currency: "EUR" } } });
   });
-  await openCards({ as: admin, organization: { id: "acme", name: "Acme" } });
+  await openCards("organization", "Currency");
   const card = within(screen.getByRole("region", { name: "Currency" }));
   const choice = card.getByLabelText("Currency of amounts");
   expect(choice).toHaveValue("USD");
@@ -262,9 +288,9 @@ test("the organization is renamed; a name that is wrong or taken is refused at i
     bodies.push(body);
     if (isTaken)
       return refused("INVALID_TRANSITION", "Another organization has this name.", { field: "name" });
-    return ok(renameOrganization, { data: { organization: { id: "acme", name: "Éclat" } } });
+    return ok(renameOrganization, { data: { organization: { ...acme, name: "Éclat" } } });
   });
-  await openCards({ as: admin, organization: { id: "acme", name: "Acme" } });
+  await openCards("organization", "Organization");
   const name = screen.getByLabelText("Organization name");
   expect(name).toHaveValue("Acme");
   expect(button("Rename")).toHaveAttribute("aria-disabled", "true");
@@ -290,7 +316,7 @@ test("what hears the calls is shown, and browsers that send the sound to their v
     bodies.push(body);
     return ok(saveVendorSpeech, { data: { vendorSpeech: true } });
   });
-  await openCards({ as: admin, organization: { id: "acme", name: "Acme" } });
+  await openCards("organization", "Speech recognition");
   const card = within(screen.getByRole("region", { name: "Speech recognition" }));
   expect(card.getByText(/^No recognizer is configured on this server/)).toBeVisible();
   const choice = card.getByRole("combobox", { name: "Browsers that send the sound to their vendor" });

@@ -1,7 +1,7 @@
-import { Page, PageHeader, ShowTogether, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
-import { PageLink } from "@souffleur/shared-ui/window-rows";
-import { lazy, Suspense } from "react";
-import { t } from "../texts/texts.ts";
+import { Page, PageHeader, ShowTogether, Skeleton, Tabs, useSession } from "@souffleur/shared-ui";
+import { lazy, type ReactNode, Suspense } from "react";
+import { type Text, t } from "../texts/texts.ts";
+import { useAddress } from "../use-address.ts";
 import { CurrencyCard } from "./currency-card.tsx";
 import styles from "./data.module.css";
 import { ErasureCard } from "./erasure-card.tsx";
@@ -17,46 +17,99 @@ const SsoCard = lazy(() => import("../single-sign-on/sso-card.tsx"));
 const TokensCard = lazy(() => import("../tokens/tokens-card.tsx"));
 const WebhooksCard = lazy(() => import("../webhooks/webhooks-card.tsx"));
 
-/** The retention of calls and the erasure of a customer; the shell's route guard restricts it to those with access. */
-export function DataPage({ callerId }: { callerId: string }) {
+const names = {
+  organization: "Organization",
+  "sign-in": "Sign-in",
+  integrations: "Integrations",
+  data: "Data & retention",
+} as const satisfies Record<string, Text>;
+type Tab = keyof typeof names;
+const allTabs = Object.keys(names) as Tab[];
+
+/** What an organization's administrators decide for all; the shell's route guard restricts it to those with access. */
+export function SettingsPage({ callerId }: { callerId: string }) {
   const { organization } = useSession();
+  const { tab = "organization", set } = useAddress(allTabs);
+  // Platform administrators have no organization of their own.
+  if (organization === null) {
+    return (
+      <Page>
+        <PageHeader title={t("Settings")} subtitle={t(names.data)} />
+        <Cards tab="data">
+          <RetentionCard callerId={callerId} hasCustomers={false} />
+          <ErasureCard callerId={callerId} />
+          <ErasuresCard callerId={callerId} />
+        </Cards>
+      </Page>
+    );
+  }
   return (
     <Page>
       <PageHeader
-        title={t("Data")}
-        subtitle={t(
-          "Your organization's name and sign-in, how long calls and customers are kept, and erasure of customer data.",
-        )}
+        title={t("Settings")}
+        subtitle={t("For everyone in {organization}.", { organization: organization.name })}
+      />
+      <Tabs
+        label={t("Settings")}
+        value={tab}
+        onChange={(next) => set({ tab: next === "organization" ? undefined : next })}
+        tabs={allTabs.map((value) => ({ value, name: t(names[value]) }))}
       >
-        <PageLink to="/admin/users" icon={UsersIcon} name={t("User Management")} />
-      </PageHeader>
-      <ShowTogether className={styles.cards} places={<Places />}>
-        <OrganizationCard callerId={callerId} />
-        {organization && <CurrencyCard />}
-        {organization && <SpeechCard callerId={callerId} />}
-        {organization && <PasskeysCard callerId={callerId} />}
-        {organization && (
-          <Suspense fallback={<Skeleton />}>
-            <SsoCard callerId={callerId} />
-            <TokensCard callerId={callerId} />
-            <WebhooksCard callerId={callerId} />
-          </Suspense>
-        )}
-        <RetentionCard callerId={callerId} hasCustomers={Boolean(organization)} />
-        <ErasureCard callerId={callerId} />
-        <ErasuresCard callerId={callerId} />
-        {organization && <UsageCard callerId={callerId} />}
-      </ShowTogether>
+        <Cards key={tab} tab={tab}>
+          {tab === "organization" && (
+            <>
+              <OrganizationCard callerId={callerId} />
+              <CurrencyCard />
+              <SpeechCard callerId={callerId} />
+              <UsageCard callerId={callerId} />
+            </>
+          )}
+          {tab === "sign-in" && (
+            <>
+              <PasskeysCard callerId={callerId} />
+              <SsoCard callerId={callerId} />
+            </>
+          )}
+          {tab === "integrations" && (
+            <>
+              <WebhooksCard callerId={callerId} />
+              <TokensCard callerId={callerId} />
+            </>
+          )}
+          {tab === "data" && (
+            <>
+              <RetentionCard callerId={callerId} hasCustomers />
+              <ErasureCard callerId={callerId} />
+              <ErasuresCard callerId={callerId} />
+            </>
+          )}
+        </Cards>
+      </Tabs>
     </Page>
   );
 }
 
-function Places() {
+/** How high the cards are that come, so that little moves. */
+const places: Readonly<Record<Tab, readonly number[]>> = {
+  organization: [168, 180, 220, 600],
+  "sign-in": [140, 640],
+  integrations: [180, 180],
+  data: [220, 200, 120],
+};
+
+function Cards({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
-    <div role="status" aria-label={t("Loading…")} className={styles.cards}>
-      <Skeleton height={140} />
-      <Skeleton height={160} />
-      <Skeleton height={640} />
-    </div>
+    <ShowTogether
+      className={styles.cards}
+      places={
+        <div role="status" aria-label={t("Loading…")} className={styles.cards}>
+          {places[tab].map((height) => (
+            <Skeleton key={height} height={height} />
+          ))}
+        </div>
+      }
+    >
+      <Suspense fallback={<Skeleton />}>{children}</Suspense>
+    </ShowTogether>
   );
 }

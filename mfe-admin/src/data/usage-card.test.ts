@@ -15,7 +15,7 @@ test("the usage is shown with its maxima, with a warning where one is near, and 
     { kind: "shelves" as UnknownMember, used: 1, max: 2 },
   ];
   api.on(readUsage, () => ok(readUsage, { data: { usage } }));
-  await open("/admin/data", { organization: acme });
+  await open("/admin/settings", { organization: acme });
   const list = within(await screen.findByRole("list", { name: "Usage" }));
   expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Active accountsAlmost full18,000 of 20,000",

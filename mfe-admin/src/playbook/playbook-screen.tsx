@@ -4,6 +4,7 @@ import { Tabs } from "@souffleur/shared-ui";
 import { useMemo, useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
+import { useAddress } from "../use-address.ts";
 import { useEndpoint } from "../use-endpoint.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { changesBetween } from "./draft/changes.ts";
@@ -19,7 +20,6 @@ import styles from "./playbook.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 import { TryTab } from "./try-tab.tsx";
-import { useAddress } from "./use-address.ts";
 import { VersionsTab } from "./versions-tab.tsx";
 
 const names = {

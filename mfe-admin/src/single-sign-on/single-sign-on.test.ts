@@ -44,7 +44,7 @@ beforeEach(() => {
 
 async function openData(data: StoredSingleSignOn) {
   api.on(readSso, () => ok(readSso, { data }));
-  const app = await open("/admin/data", { as: admin, organization: acme });
+  const app = await open("/admin/settings?tab=sign-in", { as: admin, organization: acme });
   // The page's cards come together.
   await screen.findByRole("region", { name: "Single sign-on" });
   await screen.findByLabelText("Provider's address (issuer)");

@@ -7,7 +7,7 @@ import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { api } from "./page.ts";
 
-/** Answers the calls of the screen Data, of which a test looks at one card. */
+/** Answers the calls of the settings, of which a test looks at one card. */
 export function serveData() {
   api.on(readRetention, () => refused("DATABASE_UNAVAILABLE", "Not now."));
   api.on(readSso, () => refused("DATABASE_UNAVAILABLE", "Not now."));

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 async function openCard() {
-  await open("/admin/data", { as: admin, organization: acme });
+  await open("/admin/settings?tab=integrations", { as: admin, organization: acme });
   const card = within(await screen.findByRole("region", { name: "Tokens" }));
   const create = card.getByRole("button", { name: "Create token" });
   await waitFor(() => expect(create).not.toHaveAttribute("aria-disabled"));

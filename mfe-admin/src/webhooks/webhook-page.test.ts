@@ -43,7 +43,7 @@ beforeEach(() => {
   );
 });
 
-const path = "/admin/data/webhooks/crm";
+const path = "/admin/settings/webhooks/crm";
 const openPage = (address = path) => open(address, { as: admin, organization: acme });
 const rows = async () =>
   (await within(await screen.findByRole("list", { name: "Deliveries" })).findAllByRole("listitem")).map(
@@ -209,7 +209,10 @@ test("one that was deleted elsewhere is told, and one that never was", async () 
   await rows();
   press("Send a test");
   expect(await screen.findByText("This webhook does not exist, or was deleted.")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Data" })).toHaveAttribute("href", "/admin/data");
+  expect(screen.getByRole("link", { name: "Integrations" })).toHaveAttribute(
+    "href",
+    "/admin/settings?tab=integrations",
+  );
 });
 
 test("what could not be loaded is loaded again by a press", async () => {
@@ -226,10 +229,10 @@ test("what could not be loaded is loaded again by a press", async () => {
   expect(await rows()).toHaveLength(3);
 });
 
-test("back leads to the screen Data", async () => {
-  await open("/admin/data", { as: admin, organization: acme });
+test("back leads to the integrations", async () => {
+  await open("/admin/settings?tab=integrations", { as: admin, organization: acme });
   fireEvent.click(await screen.findByRole("link", { name: "Deliveries" }));
   await rows();
-  fireEvent.click(screen.getByRole("link", { name: "Data" }));
-  expect(await screen.findByRole("heading", { level: 1, name: "Data" })).toBeVisible();
+  fireEvent.click(screen.getByRole("link", { name: "Integrations" }));
+  expect(await screen.findByRole("tab", { name: "Integrations", selected: true })).toBeVisible();
 });

@@ -22,6 +22,8 @@ import { useDeliveryActions } from "./use-deliveries.ts";
 import { useWebhooks } from "./use-webhooks.ts";
 import styles from "./webhooks.module.css";
 
+const webhooksAddress = "/admin/settings?tab=integrations";
+
 interface WebhookPageProps {
   callerId: string;
   webhookId: string;
@@ -32,7 +34,7 @@ export default function WebhookPage({ callerId, webhookId }: WebhookPageProps) {
   const webhooks = useWebhooks(callerId, { isFollowed: true });
   const { query } = webhooks;
   const webhook = query.data?.webhooks.find(({ id }) => id === webhookId);
-  const back = <PageLink {...useBackToList("/admin/data")} icon={ArrowLeftIcon} name={t("Data")} />;
+  const back = <PageLink {...useBackToList(webhooksAddress)} icon={ArrowLeftIcon} name={t("Integrations")} />;
   if (webhook !== undefined)
     return <Shown callerId={callerId} webhook={webhook} webhooks={webhooks} back={back} />;
   return (
@@ -96,7 +98,7 @@ function Shown({ callerId, webhook, webhooks, back }: ShownProps) {
         confirmVariant="danger"
         onConfirm={() => {
           setDeleting(false);
-          webhooks.remove(webhook, () => navigate("/admin/data", { replace: true }));
+          webhooks.remove(webhook, () => navigate(webhooksAddress, { replace: true }));
         }}
         onClose={() => setDeleting(false)}
       />

@@ -79,7 +79,7 @@ function Row({ webhook }: { webhook: Webhook }) {
         </p>
       </div>
       <Link
-        to={`/admin/data/webhooks/${encodeURIComponent(webhookId)}`}
+        to={`/admin/settings/webhooks/${encodeURIComponent(webhookId)}`}
         state={{ list: "" }}
         aria-describedby={id}
         className={buttonClass()}

@@ -44,7 +44,7 @@ const ways: Readonly<Record<OnboardingStep, Way>> = {
   retention: {
     name: "Decide how long calls are kept",
     text: "Transcripts, notes and figures.",
-    to: "/admin/data",
+    to: "/admin/settings?tab=data",
   },
   audio: {
     name: "Let Souffleur hear your calls",

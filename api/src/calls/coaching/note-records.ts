@@ -31,7 +31,7 @@ export function createNoteRecords(
     capacity: createCapacity({
       count: (organizationId) => notes.countDocuments({ organizationId }),
       max: maxima.lineNotes,
-      text: "Your organization has {most} notes on lines, which is the most it can have. They are deleted with their calls: keep conversations for a shorter time, under Data.",
+      text: "Your organization has {most} notes on lines, which is the most it can have. They are deleted with their calls: keep conversations for a shorter time, under Settings.",
     }),
 
     count: (callId: string) => notes.countDocuments({ callId }),

@@ -2,18 +2,18 @@ import { expect, type Page } from "playwright/test";
 import { daysAgo } from "../fixed-world.ts";
 import { say } from "../say.ts";
 import { answer, button, dialogButton, expectText, openSignedIn, refuse, type States } from "../state.ts";
-import { admin, deliveries, openData, requested, retention } from "./open-data.ts";
+import { admin, deliveries, openSettings, requested, retention } from "./open-data.ts";
 
 /** @param name of the button */
 async function askFor(page: Page, name: string): Promise<void> {
-  await openData(page);
+  await openSettings(page, "integrations");
   await button(page, name).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
 /** The page of one of the webhooks, whose host has this number. */
 async function openWebhook(page: Page, number: number): Promise<void> {
-  await openData(page);
+  await openSettings(page, "integrations");
   const row = page.getByRole("listitem").filter({ hasText: `crm-${number}.` });
   await row.getByRole("link", { name: say("Deliveries") }).click();
   const list = page.getByRole("list", { name: say("Deliveries") });
@@ -23,7 +23,7 @@ async function openWebhook(page: Page, number: number): Promise<void> {
 const eraseCalls = "Erase {calls, plural, one {# call} other {# calls}}";
 
 async function findCustomer(page: Page): Promise<void> {
-  await openData(page);
+  await openSettings(page, "data");
   await page.getByRole("textbox", { name: say("Customer"), exact: true }).fill("Hélène Vasseur");
   await button(page, "Search").click();
   await expect(button(page, eraseCalls, { calls: 4 })).toBeVisible();
@@ -32,8 +32,11 @@ async function findCustomer(page: Page): Promise<void> {
 }
 
 export const dataStates: States = {
+  "settings, organization": (page) => openSettings(page, "organization"),
+  "settings, sign-in": (page) => openSettings(page, "sign-in"),
+  "settings, integrations": (page) => openSettings(page, "integrations"),
   data: async (page) => {
-    await openData(page, { ...retention, startsAt: daysAgo(-14) }, []);
+    await openSettings(page, "data", { ...retention, startsAt: daysAgo(-14) }, []);
     await expectText(page, "No customer has been erased yet.");
   },
   "data, customer found": findCustomer,
@@ -45,7 +48,10 @@ export const dataStates: States = {
     await expectText(page, "Type {word} in capital letters.", { word: say("ERASE") });
   },
   "data, fewer days asked": async (page) => {
-    await openData(page, { ...retention, due: { conversations: 1204, analyses: 0, customers: 0 } });
+    await openSettings(page, "data", {
+      ...retention,
+      due: { conversations: 1204, analyses: 0, customers: 0 },
+    });
     await page.getByRole("combobox", { name: say("Keep conversations") }).selectOption(say("30 days"));
     await page
       .getByRole("region", { name: say("Retention") })
@@ -54,7 +60,7 @@ export const dataStates: States = {
     await expect(page.getByRole("dialog")).toContainText(/1[,\s]204/);
   },
   "data, provider being removed": async (page) => {
-    await openData(page);
+    await openSettings(page, "sign-in");
     await page.getByRole("button", { name: say("Remove"), exact: true, description: /Entra/ }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
@@ -71,7 +77,7 @@ export const dataStates: States = {
     await expect(button(page, "Copy token")).toBeVisible();
   },
   "data, token being deleted": async (page) => {
-    await openData(page);
+    await openSettings(page, "integrations");
     const row = page.getByRole("listitem").filter({ hasText: "HubSpot" });
     await row.getByRole("button", { name: say("Delete") }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -107,7 +113,7 @@ export const dataStates: States = {
   },
   "webhook that was deleted": async (page) => {
     await answer(page, "**/api/webhooks", { webhooks: [] });
-    await openSignedIn(page, "/admin/data/webhooks/webhook-9", admin);
+    await openSignedIn(page, "/admin/settings/webhooks/webhook-9", admin);
     await expectText(page, "This webhook does not exist, or was deleted.");
   },
   domains: async (page) => {
@@ -116,9 +122,9 @@ export const dataStates: States = {
     await expect(button(page, "Confirm domain")).toBeVisible();
   },
   "data failed": async (page) => {
-    for (const url of ["**/api/organization/retention", "**/api/erasures", "**/api/organization/usage"])
+    for (const url of ["**/api/organization/retention", "**/api/erasures"])
       await refuse(page, url, "DATABASE_UNAVAILABLE");
-    await openSignedIn(page, "/admin/data", admin);
-    await expect(button(page, "Retry")).toHaveCount(3);
+    await openSignedIn(page, "/admin/settings?tab=data", admin);
+    await expect(button(page, "Retry")).toHaveCount(2);
   },
 };
