@@ -71,6 +71,7 @@ export { RequestError } from "./http/request-error.ts";
 export { chooseLanguage, language, locale } from "./language/language.ts";
 export { createTexts } from "./language/texts.tsx";
 export { queryDefaults } from "./query-defaults.ts";
+export { useCallsOnScreen, useShowCalls } from "./realtime/calls-on-screen.ts";
 export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/connection-notice-owner.ts";
 export { startHeartbeat } from "./realtime/heartbeat.ts";
 export { useConnectionStatus, useRunningCall } from "./realtime/hooks.ts";

@@ -127,7 +127,10 @@ export const Whisper = z.object({
 export type Whisper = z.infer<typeof Whisper>;
 
 /** A suggestion on the agent's prompter that the agent has neither used nor dismissed. */
-export const PrompterSuggestion = Suggestion.pick({ id: true, text: true, category: true });
+export const PrompterSuggestion = Suggestion.pick({ id: true, text: true, category: true }).extend({
+  /** Its place on the agent's screen, from 1; undefined until it is shown there. */
+  place: z.int().positive().optional(),
+});
 export type PrompterSuggestion = z.infer<typeof PrompterSuggestion>;
 
 const mayView = "for callers who may view all calls of the organization";
@@ -154,7 +157,7 @@ export const sendWhisper = endpoint("POST", "/api/calls/:callId/whispers", {
 export const listWhispers = endpoint("GET", "/api/calls/:callId/whispers", {
   ...watching,
   ...ofCall,
-  summary: `The whispers of a call with their states, the oldest first, and the suggestions on the agent's prompter, the newest first; ${mayView}`,
+  summary: `The whispers of a call with their states, the oldest first, and the suggestions on the agent's prompter in the order of its places; ${mayView}`,
   errors: ["FORBIDDEN"],
   data: z.object({
     whispers: z.array(Whisper),

@@ -75,7 +75,7 @@ export function mountReviews(deps: ReviewRoutesDeps): void {
 
   mount(reportSuggestion, async ({ params, body, caller }) => {
     const call = requireAgent(await records.find(params.callId), caller);
-    const kept = await records.suggestions.report(call._id, params.suggestionId, body.state);
+    const kept = await records.suggestions.report(call._id, params.suggestionId, body);
     if (kept?.state === undefined) throw appError("NOT_FOUND", { text: "This suggestion was not found." });
     live.announceWhispers(call);
     return { data: { state: kept.state } };

@@ -601,7 +601,7 @@ describe("the desk", () => {
       expect(replies.slice(others).some(({ mentioned }) => mentioned)).toBe(false);
     });
 
-    test("is chosen beside what is on the agent's prompter: the newest suggestions, without used and dismissed ones", async () => {
+    test("is chosen beside what is on the agent's prompter: the newest suggestions in their places, without used and dismissed ones", async () => {
       const call = await running();
       const watching = await connect(supervisor);
       await join(watching, call.sessionId);
@@ -613,11 +613,23 @@ describe("the desk", () => {
       const changed = next(watching, "whisper_changed");
       await server.api(agent, "PUT", `${path}/suggestions/${made[1]?._id}`, { state: "dismissed" });
       expect(await changed).toEqual({ callId: call._id });
-      await server.api(agent, "PUT", `${path}/suggestions/${made[2]?._id}`, { state: "shown" });
+      const shown = (at: number, place: number) =>
+        server.api(agent, "PUT", `${path}/suggestions/${made[at]?._id}`, { state: "shown", place });
+      for (const [at, place] of [
+        [2, 1],
+        [3, 3],
+        [2, 2],
+      ] as const)
+        await shown(at, place);
       await whisper(supervisor, call._id, { text: "Bravo" });
       const { body } = await server.api(supervisor, "GET", `${path}/whispers`);
       expect(body.data.prompter).toEqual(
-        [made[3], made[2]].map((one) => ({ id: one?._id, text: one?.text, category: "response" })),
+        [made[2], made[3]].map((one, at) => ({
+          id: one?._id,
+          text: one?.text,
+          category: "response",
+          place: at + 2,
+        })),
       );
     });
   });

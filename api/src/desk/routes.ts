@@ -57,7 +57,12 @@ export function mountDesk({ mount, calls, whispers, presences, playbooks }: Desk
       whispers.of(call, caller),
       calls.onPrompter(call._id, limits.suggestionsKept),
     ]);
-    const prompter = standing.map(({ _id: id, text, category }) => ({ id, text, category }));
+    const prompter = standing.map(({ _id: id, text, category, place }) => ({
+      id,
+      text,
+      category,
+      ...(place !== undefined && { place }),
+    }));
     return { data: { whispers: sent, prompter } };
   });
 

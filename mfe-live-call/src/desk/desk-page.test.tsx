@@ -175,9 +175,10 @@ describe("the wall", () => {
     expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
   });
 
-  test("shows that no call is running, and the team's presence with its duration", async () => {
+  test("shows that no call is running, and the team's presence with its duration; who takes no calls is not available", async () => {
     page.server.wall.team.push(
       { userId: "2", name: "Hugo Lefèvre", role: "manager", presence: "offline" },
+      { userId: "3", name: "Sophie Girard", role: "supervisor", presence: "available", since: ago(9) },
       { userId: "1", name: "Léa Moreau", role: "agent", presence: "available", since: ago(300) },
     );
     await openDesk();
@@ -186,6 +187,7 @@ describe("the wall", () => {
     await team.findByText("Léa Moreau");
     expect(team.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
       "Léa MoreauAvailablefor 5 min",
+      "Sophie GirardOnlineJust now",
       "Hugo LefèvreOffline",
     ]);
   });
@@ -316,8 +318,16 @@ describe("a watched call", () => {
   });
 
   test("whispers what is on the agent's prompter with one press, once", async () => {
-    page.server.prompter.push({ id: "s", text: "Quel budget aviez-vous prévu ?", category: "question" });
+    page.server.prompter.push({
+      id: "s",
+      text: "Quel budget aviez-vous prévu ?",
+      category: "question",
+      place: 2,
+    });
     const { user } = await watch();
+    expect((await screen.findByRole("list", { name: "On the agent's prompter" })).textContent).toMatch(
+      /^2Quel/,
+    );
     await user.click(await screen.findByRole("button", { name: /^Whisper this: Quel budget/ }));
     expect(await screen.findByText("Whispered")).toBeVisible();
     expect(page.server.api.callsOf(sendWhisper).map(({ body }) => (body as { text: string }).text)).toEqual([

@@ -6,7 +6,7 @@ import { useMayCoach } from "./use-may-coach.ts";
 import { useSendWhisper } from "./use-whispers.ts";
 import styles from "./whispers.module.css";
 
-/** What the agent has on the prompter; a press whispers one of them. An empty list keeps its place. */
+/** What the agent has on the prompter, in its order and with its keys; a press whispers one of them. An empty list keeps its place. */
 export function Prompter({
   callId,
   suggestions,
@@ -30,9 +30,12 @@ export function Prompter({
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
         <ul aria-labelledby="prompter-title" tabIndex={0}>
-          {suggestions.map(({ id, text }) => (
+          {suggestions.map(({ id, text, place }) => (
             <li key={id}>
-              <p lang="fr">{text}</p>
+              <p>
+                {place !== undefined && <span className={styles.place}>{place}</span>}
+                <span lang="fr">{text}</span>
+              </p>
               {whispers.some((one) => one.text === text) ? (
                 <Badge tone="success">{t("Whispered")}</Badge>
               ) : !mayCoach ? null : (

@@ -1,3 +1,4 @@
+import { may } from "@souffleur/contracts";
 import { type Presence, presences, type TeamMember } from "@souffleur/contracts/desk";
 import { Badge, Skeleton, useNow, useSession } from "@souffleur/shared-ui";
 import { localTime } from "../call/follow-call.ts";
@@ -10,9 +11,16 @@ const states = {
   available: ["Available", "success"],
   "in-call": ["In a call", "accent"],
   "wrapping-up": ["Wrapping up", "warning"],
+  online: ["Online", "neutral"],
   away: ["Away", "neutral"],
   offline: ["Offline", "neutral"],
-} as const satisfies Record<Presence, readonly [Text, string]>;
+} as const satisfies Record<Presence | "online", readonly [Text, string]>;
+type State = keyof typeof states;
+const order = Object.keys(states) as State[];
+
+/** Who comes for the calls of others, and takes none, is not available for one. */
+const stateOf = ({ role, presence }: TeamMember): State =>
+  presence === "available" && may(role, "viewAllCalls") ? "online" : presence;
 
 /** The team's presence, those who can take a call first. */
 export function TeamList({ store }: { store: Store<Wall> }) {
@@ -20,7 +28,8 @@ export function TeamList({ store }: { store: Store<Wall> }) {
   const team = useStore(store, (wall) => wall.team);
   const isWhole = useStore(store, (wall) => wall.isWhole);
   const now = useNow(15_000);
-  const sorted = team.toSorted((a, b) => presences.indexOf(a.presence) - presences.indexOf(b.presence));
+  const shown = team.map((member) => ({ ...member, state: stateOf(member) }));
+  const sorted = shown.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
     <section aria-labelledby="team-title" tabIndex={0} className={styles.team}>
@@ -34,7 +43,7 @@ export function TeamList({ store }: { store: Store<Wall> }) {
         {sorted.map((member) => (
           <li key={member.userId} className={styles.member}>
             <span className={styles.name}>{member.userId === userId ? t("You") : member.name}</span>
-            <Badge tone={states[member.presence][1]}>{t(states[member.presence][0])}</Badge>
+            <Badge tone={states[member.state][1]}>{t(states[member.state][0])}</Badge>
             <span className={styles.since}>{sinceText(member, now)}</span>
           </li>
         ))}
@@ -48,7 +57,7 @@ export function TeamSummary({ store }: { store: Store<Wall> }) {
   const team = useStore(store, (wall) => wall.team);
   const counted = presences
     .filter((presence) => presence !== "offline")
-    .map((presence) => ({ presence, count: team.filter((one) => one.presence === presence).length }));
+    .map((presence) => ({ presence, count: team.filter((one) => stateOf(one) === presence).length }));
   return (
     <ul aria-label={t("Team")} className={styles.summary}>
       {counted.map(({ presence, count }) => (
@@ -65,7 +74,7 @@ export function TeamSummary({ store }: { store: Store<Wall> }) {
 function sinceText({ since }: TeamMember, now: number): string {
   if (since === undefined) return "";
   const minutes = Math.max(0, Math.floor((now - localTime(since)) / 60_000));
-  if (minutes < 1) return t("just now");
+  if (minutes < 1) return t("Just now");
   if (minutes < 60) return t("for {minutes} min", { minutes });
   return minutes < 24 * 60
     ? t("for {hours} h", { hours: Math.floor(minutes / 60) })

@@ -1,4 +1,4 @@
-import { EmptyState, Skeleton, useNow } from "@souffleur/shared-ui";
+import { EmptyState, Skeleton, useNow, useShowCalls } from "@souffleur/shared-ui";
 import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { type Store, useStore } from "../lib/store.ts";
@@ -61,6 +61,8 @@ export function WallList({ store, isKnown, opened, onOpen, onShown }: WallListPr
     onShown(key === "" ? [] : key.split(" "));
     return () => onShown([]);
   }, [key]);
+  const { startIndex = 0, endIndex = -1 } = virtual.range ?? {};
+  useShowCalls(rows.slice(startIndex, endIndex + 1).map(({ callId }) => callId));
   const now = useNow(1000);
 
   if (rows.length === 0)

@@ -194,8 +194,8 @@ function usePopOut(live: LiveCall): () => void {
 function useSuggestionActions({ store, report }: LiveCall, notes: Notes): SuggestionActions {
   const queryClient = useQueryClient();
   const onStatus = useCallback(
-    (suggestion: Suggestion, status: SuggestionStatus) =>
-      void report(suggestion, status).then(() =>
+    (suggestion: Suggestion, status: SuggestionStatus, place?: number) =>
+      void report(suggestion, status, place).then(() =>
         queryClient.invalidateQueries({ queryKey: reviewKey(suggestion.callId) }),
       ),
     [report, queryClient],

@@ -6,13 +6,24 @@ const rank = (status: SuggestionStatus) => SuggestionStatus.options.indexOf(stat
 
 /** Reports what the agent did with suggestions; a report that did not reach the server is sent again. */
 export function createStatusReports() {
-  const reported = new Map<string, SuggestionStatus>();
-  /** Resolves when the server has the state; at once if that or a higher state was reported before. */
-  return async function report({ callId, id }: Suggestion, status: SuggestionStatus): Promise<void> {
+  const reported = new Map<string, { state: SuggestionStatus; place: number | undefined }>();
+  /**
+   * Resolves when the server has the state; at once if that or a higher state was reported before.
+   * @param place of a card, from 1, which is reported again where it changes
+   */
+  return async function report(
+    { callId, id }: Suggestion,
+    state: SuggestionStatus,
+    place?: number,
+  ): Promise<void> {
     const last = reported.get(id);
-    if (last !== undefined && rank(last) >= rank(status)) return;
-    reported.set(id, status);
-    const input = { params: { callId, suggestionId: id }, body: { state: status } };
+    const isKnown = last !== undefined && rank(last.state) >= rank(state);
+    if (isKnown && (place === undefined || place === last.place)) return;
+    reported.set(id, { state: isKnown ? last.state : state, place: place ?? last?.place });
+    const input = {
+      params: { callId, suggestionId: id },
+      body: { state, ...(place !== undefined && { place }) },
+    };
     // Not after the report before it, which the server may get later: it only raises a state. So a page that is left at
     // once has sent it.
     await deliver(() => call(reportSuggestion, input)).catch((error: unknown) =>

@@ -1,5 +1,13 @@
 import type { HelpRequest } from "@souffleur/contracts/desk";
-import { Button, CloseIcon, HelpIcon, IconButton, serverNow, useNow } from "@souffleur/shared-ui";
+import {
+  Button,
+  CloseIcon,
+  HelpIcon,
+  IconButton,
+  serverNow,
+  useCallsOnScreen,
+  useNow,
+} from "@souffleur/shared-ui";
 import { useJoin } from "@souffleur/shared-ui/help";
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
@@ -24,17 +32,22 @@ interface HelpRequestCardProps {
 }
 
 /**
- * The oldest request, on every screen until somebody helps or the user hides it. It floats, so that the page below stays
+ * The oldest request, on every screen but the one that shows its call, until somebody helps or the user hides it. It floats, so that the page below stays
  * where it is, and it stays itself for a moment after the request is over.
  */
 export function HelpRequestCard({ open, all, userId }: HelpRequestCardProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<HelpRequest>();
   const [over, setOver] = useState<string>();
-  const waiting = open.filter((request) => !hidden.has(requestKey(request)));
+  const onScreen = useCallsOnScreen();
+  const waiting = open.filter(
+    (request) => !hidden.has(requestKey(request)) && !onScreen.includes(request.callId),
+  );
   const current = shown && waiting.find(({ callId }) => callId === shown.callId);
+  const isOnScreen = shown !== undefined && onScreen.includes(shown.callId);
+  if (isOnScreen) setShown(undefined);
   if (shown === undefined && waiting[0] !== undefined) setShown(waiting[0]);
-  if (shown !== undefined && current === undefined && over === undefined)
+  if (shown !== undefined && !isOnScreen && current === undefined && over === undefined)
     setOver(overText(shown, all, userId));
   if (current !== undefined && over !== undefined) setOver(undefined);
   useEffect(() => {

@@ -1,9 +1,9 @@
 // The socket's server and client run in one process, so both need their builds for Node.
 
 import { type HelpRequest, listHelp, takeHelp } from "@souffleur/contracts/desk";
-import { startRealtime } from "@souffleur/shared-ui";
+import { startRealtime, useShowCalls } from "@souffleur/shared-ui";
 import { deferred, ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { useLocation } from "react-router-dom";
 import { Server } from "socket.io";
 import HelpRequests from "./help-requests.tsx";
@@ -193,6 +193,20 @@ describe("requests for help", () => {
     expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull();
     change(asked("a", { help: { askedAt: ago(1) } }));
     await waitFor(() => expect(banner().getByText("Julien Carrel asks for help")).toBeVisible());
+  });
+
+  test("of calls that the screen shows have no card, and are announced", async () => {
+    requests.push(asked("a"), asked("b", { agentName: "Léa Moreau" }));
+    await open();
+    await screen.findByText("2 ask for help");
+    expect(banner().getByText("Julien Carrel asks for help")).toBeVisible();
+    const { rerender, unmount } = renderHook(useShowCalls, { initialProps: ["a"] });
+    expect(banner().getByText("Léa Moreau asks for help")).toBeVisible();
+    rerender(["a", "b"]);
+    expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull();
+    expect(screen.getByRole("status")).toHaveTextContent("2 ask for help");
+    unmount();
+    expect(banner().getByText("Julien Carrel asks for help")).toBeVisible();
   });
 
   test("of the user's own are not counted", async () => {

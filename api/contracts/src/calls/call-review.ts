@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { choice, idField } from "../fields.ts";
+import { limits } from "../limits.ts";
 import { Call, callParams, exampleCall, ofCall, Sender, Suggestion } from "./calls.ts";
 
 const statuses = ["delivered", "shown", "dismissed", "copied", "used"] as const;
@@ -22,7 +23,11 @@ export const reportSuggestion = endpoint("PUT", "/api/calls/:callId/suggestions/
     body: { state: "used" },
   },
   params: callParams.extend({ suggestionId: idField(128) }),
-  body: z.object({ state: SuggestionStatus }),
+  body: z.object({
+    state: SuggestionStatus,
+    /** Its place on the agent's screen, from 1, which is its key. */
+    place: z.int().min(1).max(limits.suggestionsKept).optional(),
+  }),
   /** The stored state. */
   data: z.object({ state: SuggestionStatus }),
 });

@@ -126,14 +126,17 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
     /** The whispers of a call, the oldest first. */
     whispersOf: (callId: string) => whispersWith({ callId }).lean<WhisperDoc[]>(),
 
-    /** Of a call's `count` newest suggestions those that the agent has neither used nor dismissed, the newest first. */
+    /** Of a call's `count` newest suggestions those that the agent has neither used nor dismissed, as they stand on their screen. */
     async onPrompter(callId: string, count: number) {
       const newest = await suggestions
-        .find({ callId, provider: { $ne: "coach" } }, { text: 1, category: 1, state: 1 })
+        .find({ callId, provider: { $ne: "coach" } }, { text: 1, category: 1, state: 1, place: 1 })
         .sort({ timestamp: -1, confidence: -1 })
         .limit(count)
-        .lean<Pick<SuggestionDoc, "_id" | "text" | "category" | "state">[]>();
-      return newest.filter(({ state }) => state === undefined || state === "shown");
+        .lean<Pick<SuggestionDoc, "_id" | "text" | "category" | "state" | "place">[]>();
+      const last = count + 1;
+      return newest
+        .filter(({ state }) => state === undefined || state === "shown")
+        .toSorted((one, other) => (one.place ?? last) - (other.place ?? last));
     },
 
     /** Whispers of a call after a time that the agent has neither used nor dismissed. */

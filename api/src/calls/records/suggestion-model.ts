@@ -23,6 +23,8 @@ export interface SuggestionDoc {
   pending?: true;
   /** The highest state that a page has reported. */
   state?: SuggestionStatus;
+  /** Its last place on the agent's screen, from 1. */
+  place?: number;
   /** The names of the playbook's entries and facts that a language model used. */
   basedOn?: string[];
   /** For a reply of the playbook: its id, its entry, and which of its two wordings. */
@@ -63,6 +65,7 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
     sender: { type: { _id: false, userId: String, name: String }, default: undefined },
     pending: Boolean,
     state: { type: String, enum: SuggestionStatus.options },
+    place: Number,
     basedOn: { type: [String], default: undefined },
     replyId: String,
     entryId: String,

@@ -51,12 +51,18 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
      * Raises a suggestion's state, unless the stored one is as high, and counts the used ones in the call.
      * @returns the stored suggestion; null where the call has none with this id
      */
-    async report(callId: string, id: string, state: SuggestionStatus) {
+    async report(
+      callId: string,
+      id: string,
+      { state, place }: { state: SuggestionStatus; place?: number | undefined },
+    ) {
       const lower = SuggestionStatus.options.slice(0, SuggestionStatus.options.indexOf(state));
       await suggestions.updateOne(
         { _id: id, callId, state: { $in: [null, ...lower] } },
         { $set: { state }, $unset: { pending: "" } },
       );
+      // Its place may change, and is none of what a later state keeps.
+      if (place !== undefined) await suggestions.updateOne({ _id: id, callId }, { $set: { place } });
       const kept = await suggestions
         .findOne({ _id: id, callId }, { state: 1, provider: 1 })
         .lean<Pick<SuggestionDoc, "state" | "provider">>();

@@ -12,8 +12,8 @@ import { lastClientTurn } from "../../transcript/turns.ts";
 interface Effects {
   /** Appends a reply to the agent's notes. @returns false where there is no room for it. */
   onNote: (text: string) => boolean;
-  /** Called when the agent uses, copies or dismisses a suggestion. */
-  onStatus: (suggestion: Suggestion, status: SuggestionStatus) => void;
+  /** Called when a suggestion is shown, in its place from 1, and when the agent uses, copies or dismisses it. */
+  onStatus: (suggestion: Suggestion, status: SuggestionStatus, place?: number) => void;
 }
 
 export type SuggestionActions = ReturnType<typeof suggestionActions>;
@@ -59,5 +59,5 @@ export function suggestionActions(store: Store<LiveCallState>, { onNote, onStatu
 export const actionsElsewhere = ({ store, report }: LiveCall) =>
   suggestionActions(store, {
     onNote: () => false,
-    onStatus: (suggestion, status) => void report(suggestion, status),
+    onStatus: (...shown) => void report(...shown),
   });

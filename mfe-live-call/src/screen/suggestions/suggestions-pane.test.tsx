@@ -1,4 +1,4 @@
-import { generateSuggestions } from "@souffleur/contracts";
+import { generateSuggestions, reportSuggestion } from "@souffleur/contracts";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import {
@@ -38,6 +38,10 @@ describe("suggestions", () => {
     expect(suggestions().getAllByText("Prix")).toHaveLength(1);
     // The best one is sent last.
     expect(textsInOrder()).toEqual(["Trois", "Deux", "Un"]);
+    const shown = [1, 2, 3].map((place) => ({ state: "shown", place }));
+    await waitFor(() =>
+      expect(page.server.api.callsOf(reportSuggestion).map(({ body }) => body)).toEqual(shown),
+    );
     expect(card("Trois").getByText("Prix")).toBeVisible();
     act(() => card("Un").getByRole("button", { name: "Use" }).focus());
     page.server.suggest(page.server.suggestion({ text: "Quatre", category: "response" }));

@@ -135,7 +135,8 @@ function useShownReports({ shown, whisper, drafts }: Slots, { change, onStatus }
   useEffect(() => {
     if (isInView) change((now) => markSeen(now, Date.now()));
     if (isInView && whisper) onStatus(whisper.suggestion, "shown");
-    for (const one of shown) if (one && !drafts.has(one.suggestion.id)) onStatus(one.suggestion, "shown");
+    for (const [at, one] of shown.entries())
+      if (one && !drafts.has(one.suggestion.id)) onStatus(one.suggestion, "shown", at + 1);
   }, [shown, whisper, drafts, isInView, onStatus, change]);
 }
 
