@@ -2,7 +2,11 @@ import { mailTemplate } from "../template.ts";
 
 /** To an administrator: a webhook has failed for three days or its receiver is gone, and nothing is sent to it any more. */
 export const webhookOff = mailTemplate<{ name: string; host: string; url: string; isGone?: boolean }>({
-  example: { name: "Camille", host: "crm.lumiere.example", url: "https://app.example/admin/settings?tab=integrations" },
+  example: {
+    name: "Camille",
+    host: "crm.lumiere.example",
+    url: "https://app.example/admin/settings?tab=integrations",
+  },
   en: ({ name, host, url, isGone = false }) => ({
     subject: `The webhook to ${host} was switched off`,
     paragraphs: [

@@ -73,7 +73,12 @@ export const suggestions = [
 /** The client's words in requests for help. */
 export const words = "Par contre, votre offre me paraît un peu chère par rapport à l'an dernier.";
 
-export const prompter = suggestions.map(({ id, text, category }, at) => ({ id, text, category, place: at + 1 }));
+export const prompter = suggestions.map(({ id, text, category }, at) => ({
+  id,
+  text,
+  category,
+  place: at + 1,
+}));
 
 export const storedReplies: readonly StoredSuggestion[] = [
   {
