@@ -79,6 +79,19 @@ export function PeopleFields({ form, change, errors, administrators }: PeoplePro
         <option value="waiting">{t("wait for approval")}</option>
         <option value="active">{t("are let in")}</option>
       </SelectField>
+      <SelectField
+        label={t("Emergency account")}
+        hint={t("This administrator can always sign in with a password.")}
+        error={errors.emergencyUserId}
+        value={form.emergencyUserId}
+        onChange={(event) => change({ emergencyUserId: event.target.value })}
+      >
+        {administrators.map(({ id, name, email }) => (
+          <option key={id} value={id}>
+            {`${name} · ${email}`}
+          </option>
+        ))}
+      </SelectField>
       <div className={styles.wide}>
         <CheckboxField
           label={t("Trust this provider's addresses")}
@@ -95,19 +108,6 @@ export function PeopleFields({ form, change, errors, administrators }: PeoplePro
               )}
         </p>
       </div>
-      <SelectField
-        label={t("Emergency account")}
-        hint={t("This administrator can always sign in with a password.")}
-        error={errors.emergencyUserId}
-        value={form.emergencyUserId}
-        onChange={(event) => change({ emergencyUserId: event.target.value })}
-      >
-        {administrators.map(({ id, name, email }) => (
-          <option key={id} value={id}>
-            {`${name} · ${email}`}
-          </option>
-        ))}
-      </SelectField>
       <div className={styles.wide}>
         <CheckboxField
           label={t("Everybody else must sign in through the provider")}
