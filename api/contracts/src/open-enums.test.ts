@@ -80,8 +80,8 @@ test("what is not known has no meaning: it decides no deal, gives no right, and 
 test("won and lost calls are decided, and one outcome is won", () => {
   const of = (state: string) => Outcome.options.filter((outcome) => dealState(outcome) === state);
   expect(of("won")).toEqual(["successful"]);
-  expect(of("open")).toEqual(["follow_up", "no_decision"]);
-  expect(of("lost")).toEqual(["too_expensive", "competitor", "no_need", "unreachable", "other"]);
+  expect(of("open")).toEqual(["follow_up", "no_decision", "other"]);
+  expect(of("lost")).toEqual(["too_expensive", "competitor", "no_need", "unreachable"]);
   expect([undefined, null].map(dealState)).toEqual(["open", "open"]);
   expect(isWon("successful")).toBe(true);
 });

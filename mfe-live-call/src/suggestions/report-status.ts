@@ -9,7 +9,7 @@ export function createStatusReports() {
   const reported = new Map<string, { state: SuggestionStatus; place: number | undefined }>();
   /**
    * Resolves when the server has the state; at once if that or a higher state was reported before.
-   * @param place of a card, from 1, which is reported again where it changes
+   * @param place of a card, from 1, which is reported again where it changes before the card is used or dismissed
    */
   return async function report(
     { callId, id }: Suggestion,
@@ -18,7 +18,7 @@ export function createStatusReports() {
   ): Promise<void> {
     const last = reported.get(id);
     const isKnown = last !== undefined && rank(last.state) >= rank(state);
-    if (isKnown && (place === undefined || place === last.place)) return;
+    if (isKnown && (place === undefined || place === last.place || rank(last.state) >= rank("used"))) return;
     reported.set(id, { state: isKnown ? last.state : state, place: place ?? last?.place });
     const input = {
       params: { callId, suggestionId: id },

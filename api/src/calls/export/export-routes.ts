@@ -104,7 +104,7 @@ export function mountExports({
     };
     const first = await page();
     // Without the search text, which may be a customer's name: the log is kept forever.
-    const reason = Object.entries({ ...filters, ...(q && { q: "…" }) })
+    const reason = Object.entries({ ...given, ...(q && { q: "…" }) })
       .map(([name, value]) => `${name}=${value}`)
       .join(" ");
     await record("calls.exported", organizationId, by, { to: "csv", reason });
