@@ -134,7 +134,7 @@ test.each(["hubspot", "pipedrive"] as const)(
     const { customers } = (await api.request("GET", "/api/customers", { token: team.manager.token })).body
       .data;
     expect(customers).toMatchObject([
-      { name: "Claire Moreau", numbers: ["+33639981234"] },
+      { name: "Claire Moreau", numbers: ["+33 6 39 98 12 34"] },
       { name: "Paul Petit", emails: ["paul@example.com"] },
     ]);
     expect(crm.refused).toEqual([]);

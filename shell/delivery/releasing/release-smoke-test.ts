@@ -69,7 +69,8 @@ async function walk(
 ): Promise<string[]> {
   const page = await context.newPage();
   const problems: string[] = [];
-  const home = routes[0]?.path ?? "/";
+  const paths = routes.map((route) => route.path);
+  const home = paths[0] ?? "/";
   let at = home;
   page.on("console", (message) => {
     // The shell reports remotes that were never released when it prefetches the other screens.
@@ -82,10 +83,11 @@ async function walk(
     if (response.status() >= 400 && response.url().includes(base))
       problems.push(`${at} asks for ${new URL(response.url()).pathname}, which answers ${response.status()}`);
   });
-  for (const { path } of routes) {
+  for (const path of paths) {
     at = path;
     await page.goto(path);
-    problems.push(...(await shown(page, path)));
+    // A former address leads on to another screen of the release.
+    problems.push(...(await shown(page, path, paths)));
     if (!(await ranFrom(page, base, release.entry))) problems.push(`${path} does not load ${release.entry}`);
   }
   const note = (path: string) => {
@@ -117,21 +119,25 @@ async function visitOthers(
   return problems;
 }
 
-/** Waits for a screen with a heading, without a skeleton and without an error card. @returns the problems */
-async function shown(page: Page, path: string): Promise<string[]> {
+/**
+ * Waits for a screen with a heading, without a skeleton and without an error card.
+ * @param reached the paths at which it may be in the end
+ * @returns the problems
+ */
+async function shown(page: Page, path: string, reached: readonly string[] = [path]): Promise<string[]> {
   const card = page.getByText(failureText);
   const heading = page.locator("main h1").first();
   try {
     await page.waitForFunction(
-      ([wanted, failure = ""]) => {
+      ({ reached, failure }) => {
         const main = document.querySelector("main");
-        if (location.pathname !== wanted || main === null) return false;
+        if (!reached.includes(location.pathname) || main === null) return false;
         if (main.textContent?.includes(failure)) return true;
         return (
           !main.querySelector('[role=status][aria-label="Loading"]') && main.querySelector("h1") !== null
         );
       },
-      [path, failureText],
+      { reached, failure: failureText },
       { timeout: timeoutMs },
     );
   } catch {

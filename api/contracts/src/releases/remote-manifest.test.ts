@@ -52,8 +52,8 @@ test("each text may have a French translation, which browsers read too", () => {
 });
 
 test("a remote has the default budget, unless it states its own", () => {
-  expect(budgetOf(deals)).toEqual({ scripts: 60, styles: 15.1 });
-  expect(budgetOf({ ...deals, budget: { scripts: 180 } })).toEqual({ scripts: 180, styles: 15.1 });
+  expect(budgetOf(deals)).toEqual({ scripts: 60, styles: 15.2 });
+  expect(budgetOf({ ...deals, budget: { scripts: 180 } })).toEqual({ scripts: 180, styles: 15.2 });
 });
 
 const [list, one] = deals.screens;
