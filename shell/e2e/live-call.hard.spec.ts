@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { signInAs } from "./accounts.ts";
-import { caller, end, endCall, log, startCall } from "./practice-call.ts";
+import { caller, end, endCall, log, readTranscript, startCall } from "./practice-call.ts";
 import { runningCall } from "./states/calls/fixed-call.ts";
 import { fixWorld, now } from "./states/fixed-world.ts";
 import { open } from "./states/state.ts";
@@ -74,6 +74,7 @@ test("in a low window the conversation keeps its height, and the page scrolls", 
     [375, 400],
   ] as const) {
     await page.setViewportSize({ width, height });
+    await readTranscript(page);
     await log(page).scrollIntoViewIfNeeded();
     const box = await log(page).boundingBox();
     expect.soft(box?.height ?? 0, `${width}×${height}`).toBeGreaterThanOrEqual(120);
@@ -101,8 +102,6 @@ test("on a phone search and copy are behind a button, and the score stands in th
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const spoken = await startCall(page);
-  // The best reply is first, the conversation behind it.
-  await page.getByRole("tab", { name: "Transcript" }).click();
   await expect(page.locator("header").getByRole("meter", { name: "Outcome score" })).toBeVisible();
   const search = page.getByRole("searchbox", { name: "Search transcript" });
   await expect(search).not.toBeInViewport();
