@@ -61,7 +61,8 @@ export const dataStates: States = {
   },
   "data, provider being removed": async (page) => {
     await openSettings(page, "sign-in");
-    await page.getByRole("button", { name: say("Remove"), exact: true, description: /Entra/ }).click();
+    const card = page.getByRole("region", { name: say("Single sign-on") });
+    await card.getByRole("button", { name: say("Remove"), exact: true }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
   "data, token being created": async (page) => {
