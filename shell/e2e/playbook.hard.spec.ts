@@ -39,6 +39,10 @@ test("an administrator writes an entry, tries it, and publishes it; it survives 
   await expect(page.getByRole("region", { name: "Draft" })).toContainText("Que voulez-vous dire par là ?");
   await expect(page.getByRole("region", { name: "Published" })).toHaveText("PublishedNothing");
 
+  // What is typed after the choice of an entry is in its first reply.
+  await page.getByRole("tab", { name: "Entries" }).click();
+  await page.getByRole("button", { name: /^Prix/ }).click();
+  await expect(page.getByRole("textbox", { name: "Text" }).first()).toBeFocused();
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish these changes?" });
   await expect(dialog.getByText("1 added")).toBeVisible();

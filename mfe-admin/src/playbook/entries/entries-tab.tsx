@@ -134,18 +134,30 @@ const isBeside = () => matchMedia("(min-width: 980px) and (hover: hover)").match
 /** Moves the focus to the first text of what is selected, and back to its row. */
 function useSelection(selected: string | null, onSelect: EntriesTabProps["onSelect"]) {
   const editor = useRef<HTMLDivElement>(null);
-  const latestOnSelect = useRef(onSelect);
+  const latest = useRef({ selected, onSelect });
+  const isAwaited = useRef(false);
   useEffect(() => {
-    latestOnSelect.current = onSelect;
+    latest.current = { selected, onSelect };
   });
-  // Stable, so that a change of one entry renders only its row.
-  const select = useCallback((id: string) => {
-    latestOnSelect.current(id);
-    setTimeout(() => {
-      const text = isBeside() ? editor.current?.querySelector("textarea") : null;
-      (text ?? editor.current)?.focus();
-    });
+  const focus = useCallback(() => {
+    const text = isBeside() ? editor.current?.querySelector("textarea") : null;
+    (text ?? editor.current)?.focus();
   }, []);
+  // Once it is shown: the fields of the one before are gone by then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is shown
+  useEffect(() => {
+    if (isAwaited.current) focus();
+    isAwaited.current = false;
+  }, [selected]);
+  // Stable, so that a change of one entry renders only its row.
+  const select = useCallback(
+    (id: string) => {
+      if (latest.current.selected === id) return focus();
+      isAwaited.current = true;
+      latest.current.onSelect(id);
+    },
+    [focus],
+  );
   const back = () => {
     const opener = selected === null ? null : document.getElementById(`entry-${selected}`);
     onSelect(undefined);
