@@ -60,12 +60,13 @@ export class VoiceDetector {
     if (power <= quietest) return false;
     // It learns from what is no voice too.
     const isVoice = this.#libfvad.processFrame(this.#samples) === VADEvent.VOICE;
-    this.#loudest = isGoing ? Math.max(this.#loudest, this.#mean) : 0;
-    const going = Math.max(
-      louder.least * background,
-      Math.min(louder.going * background, ofLoudest * this.#loudest),
-    );
-    return isVoice && power > (isGoing ? going : louder.beginning * background);
+    if (!isGoing) {
+      this.#loudest = 0;
+      return isVoice && power > louder.beginning * background;
+    }
+    this.#loudest = Math.max(this.#loudest, this.#mean);
+    const near = Math.min(louder.going * background, ofLoudest * this.#loudest);
+    return isVoice && power > Math.max(louder.least * background, near);
   }
 
   /** @returns the background's power */
