@@ -647,7 +647,7 @@ describe("customers", () => {
 
     test("an erasure removes the customer with the calls, by number, address or name", async () => {
       const customers = server.connection.collection("customers");
-      // Somebody who has just signed in, as an erasure demands it.
+      // Signed in just now, as an erasure demands it.
       const eraser = { ...admin, id: "eraser" };
       for (const asked of ["06.12.34.56.78", "claire.moreau@example.com", "CLAIRE MOREAU"]) {
         await server.models.calls.create(phoned("0612345678", { clientName: "Somebody" }));

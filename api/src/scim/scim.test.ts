@@ -338,7 +338,7 @@ describe("a change", () => {
     expectRefusal(await put({ userName: `other@${house.domain}` }), 400, "mutability");
     expectRefusal(await put({ userName: undefined }), 400, "invalidValue");
     expect((await put({ externalId: null, active: true })).body.externalId).toBeUndefined();
-    // As Microsoft Entra ID frees the name of somebody who was deleted there.
+    // As Microsoft Entra ID frees the name of a person that it has deleted.
     const gone = await put({ userName: renamed, name: "x", externalId: {}, active: ["False"] });
     expect(gone.body).toMatchObject({ id, userName, active: false, name: { formatted: "Barbara Jensen" } });
   });

@@ -18,7 +18,7 @@ const states = {
 type State = keyof typeof states;
 const order = Object.keys(states) as State[];
 
-/** Who comes for the calls of others, and takes none, is not available for one. */
+/** People that follow the calls of others, and take none, are not available for one. */
 const stateOf = ({ role, presence }: TeamMember): State =>
   presence === "available" && may(role, "viewAllCalls") ? "online" : presence;
 

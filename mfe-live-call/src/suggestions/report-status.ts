@@ -9,7 +9,7 @@ export function createStatusReports() {
   const reported = new Map<string, { state: SuggestionStatus; place: number | undefined }>();
   /**
    * Resolves when the server has the state; at once if that or a higher state was reported before.
-   * @param place of a card, from 1, which is reported again where it changes before the card is used or dismissed
+   * @param place of a card, from 1, which is reported again where it changes, until the card is used
    */
   return async function report(
     { callId, id }: Suggestion,

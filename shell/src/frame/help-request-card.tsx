@@ -32,8 +32,8 @@ interface HelpRequestCardProps {
 }
 
 /**
- * The oldest request, on every screen but the one that shows its call, until somebody helps or the user hides it. It floats, so that the page below stays
- * where it is, and it stays itself for a moment after the request is over.
+ * The oldest request, on every screen but the one that shows its call, until somebody helps or the user hides it. It floats,
+ * so that the page below stays where it is, and it stays itself for a moment after the request is over.
  */
 export function HelpRequestCard({ open, all, userId }: HelpRequestCardProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());

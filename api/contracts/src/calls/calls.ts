@@ -69,8 +69,7 @@ const dealStates = {
   competitor: "lost",
   no_need: "lost",
   unreachable: "lost",
-  // It says nothing of a deal.
-  other: "open",
+  other: "open", // It says nothing of a deal.
 } as const satisfies Record<typeof wonOutcome, "won"> &
   Record<Exclude<Outcome, typeof wonOutcome>, "open" | "lost">;
 
