@@ -57,8 +57,8 @@ function deepgram(stream: WebSocket): void {
   });
 }
 
-/** Each sample of the telephone, delayed by 20, is every other one of what is sent at 16 kHz. */
-const delayed = 20;
+/** Each sample of the telephone, delayed by 14, is every other one of what is sent at 16 kHz. */
+const delayed = 14;
 
 function vllm(stream: WebSocket): void {
   let blocks = 0;

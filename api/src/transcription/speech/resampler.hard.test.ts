@@ -8,7 +8,7 @@ import {
 import { createResampler } from "./resampler.ts";
 
 /** In the telephone's samples. */
-const delay = 20;
+const delay = 14;
 const band = ["sinc", "300-3400"];
 let programs: SpeechPrograms;
 

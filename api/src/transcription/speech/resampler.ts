@@ -6,8 +6,8 @@ export const linear = Int16Array.from({ length: 256 }, (_, byte) => {
 });
 
 const telephoneRate = 8000;
-/** The filter's length in samples of the telephone: its delay is half of it, 2.5 ms. */
-const taps = 40;
+/** The filter's length in samples of the telephone: its delay is half of it, 1.75 ms. */
+const taps = 28;
 /** Kaiser's shape parameter for images of -70 dB. */
 const beta = 0.1102 * (70 - 8.7);
 

@@ -41,6 +41,8 @@ export class VoiceDetector {
   /** The loudest mean of the utterance so far. */
   #loudest = 0;
   readonly #quiet = new Float64Array(blocks).fill(Number.POSITIVE_INFINITY);
+  /** The quietest of the blocks before the present one. */
+  #quietBefore = Number.POSITIVE_INFINITY;
   #frames = 0;
 
   constructor(detector: Libfvad) {
@@ -73,10 +75,14 @@ export class VoiceDetector {
   #follow(power: number): number {
     this.#mean += (power - this.#mean) / (this.#frames === 0 ? 1 : smoothing);
     const block = Math.floor(this.#frames / blockFrames) % blocks;
-    if (this.#frames % blockFrames === 0) this.#quiet[block] = this.#mean;
+    if (this.#frames % blockFrames === 0) {
+      this.#quiet[block] = Number.POSITIVE_INFINITY;
+      this.#quietBefore = Math.min(...this.#quiet);
+    }
     this.#frames += 1;
-    this.#quiet[block] = Math.min(this.#quiet[block] ?? 0, this.#mean);
-    return Math.min(...this.#quiet);
+    const quiet = Math.min(this.#quiet[block] ?? 0, this.#mean);
+    this.#quiet[block] = quiet;
+    return Math.min(this.#quietBefore, quiet);
   }
 
   close(): void {
