@@ -18,6 +18,8 @@ export interface Tuning {
   timings?: AriTimings;
   /** How many times as many requests as in the product are allowed. */
   requests?: number;
+  /** How many milliseconds of a second the process answers before organizations wait for each other. */
+  busyMs?: number;
   /** What an organization may have. */
   maxima?: Partial<Maxima>;
 }

@@ -40,7 +40,7 @@ export async function serve({
     log,
     connection,
     secrets,
-    tuning: { hashWaitMs: 60_000, hashCost: testCost, ...tuning },
+    tuning: { hashWaitMs: 60_000, hashCost: testCost, busyMs: Number.POSITIVE_INFINITY, ...tuning },
     ...(pages && { pages }),
   });
   await app.start();

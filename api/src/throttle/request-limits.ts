@@ -13,6 +13,7 @@ import { sourceOf } from "../http/source.ts";
 import type { Jobs } from "../scheduling/jobs.ts";
 import { type Counter, type Counters, createCounters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
+import { createProcessShares } from "./process-shares.ts";
 
 const windowSeconds = 60;
 
@@ -48,6 +49,7 @@ interface RequestLimitsDeps {
   jobs: Pick<Jobs, "requireRoom">;
   /** How many times as many calls are allowed. */
   requests?: number | undefined;
+  busyMs?: number | undefined;
 }
 
 /**
@@ -56,7 +58,7 @@ interface RequestLimitsDeps {
  * cannot use up their calls.
  */
 export function createRequestLimits(deps: RequestLimitsDeps): Admit {
-  const { counters, countHit, sessionOf, authenticate, authenticateRelease, requests = 1 } = deps;
+  const { counters, countHit, sessionOf, authenticate, authenticateRelease, requests = 1, busyMs } = deps;
   const { authenticateMachine, jobs } = deps;
   const sources = counters.counter("source", windowSeconds);
   const accounts = counters.counter("account", windowSeconds);
@@ -65,6 +67,7 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
   const callsOfAccounts = counters.counter("account-call", windowSeconds);
   const renewals = counters.counter("renewal", windowSeconds);
   // Checked before the database is read: it limits the calls of an ended session too.
+  const turnOf = createProcessShares({ busy: busyMs });
   const sessions = createCounters(undefined).counter("session", windowSeconds);
 
   async function take(limit: string, counter: Counter, key: string, most: number) {
@@ -92,10 +95,18 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
     return callerOf(req, isRelease ? authenticateRelease : authenticate, endpoint);
   }
 
+  /** Waits for the organization's turn, until which nothing of the body is read. */
+  async function enter(req: Request, organizationId?: string): Promise<void> {
+    const leave = await turnOf(organizationId);
+    if (req.res === undefined || req.res.closed) leave();
+    else req.res.once("close", leave);
+  }
+
   return async (req, endpoint) => {
     const { access, limit } = endpoint;
     if (access === "public") {
       await admitPublic(req, endpoint);
+      await enter(req);
       return undefined;
     }
     const session = sessionOf(req);
@@ -111,6 +122,7 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
       await take(`account ${name}`, callsOfAccounts, `${name} ${caller.userId}`, limit);
     }
     if (req.method !== "GET") jobs.requireRoom(caller.organizationId);
+    await enter(req, caller.organizationId ?? undefined);
     return caller;
   };
 }
