@@ -421,7 +421,7 @@ describe("an import", () => {
     expect(await screen.findByRole("combobox", { name: "Nom Claire" })).toHaveValue("name");
     expect(screen.getByRole("combobox", { name: "Tel 0612345678" })).toHaveValue("numbers");
     await user.selectOptions(screen.getByRole("combobox", { name: "Truc VIP" }), "Tags");
-    await user.click(screen.getByRole("radio", { name: "Leave and list" }));
+    await user.click(screen.getByRole("radio", { name: "Skip and report" }));
     await user.click(button("Import"));
     expect(await screen.findByText("Line 3, Paul: “demain” is no telephone number")).toBeVisible();
     expect(screen.getByText("Line 3 of 3")).toBeVisible();
