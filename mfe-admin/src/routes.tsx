@@ -1,10 +1,10 @@
 import { type RemoteModule, Skeleton, saveWordsWith, useSession } from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { SettingsPage } from "./data/settings-page.tsx";
 import { InvitationsPage } from "./invitations/invitations-page.tsx";
 import { PlaybookRoute } from "./playbook/playbook-route.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
+import { SettingsPage } from "./settings/settings-page.tsx";
 import { loadTexts } from "./texts/texts.ts";
 import { UserManagement } from "./users/user-management.tsx";
 

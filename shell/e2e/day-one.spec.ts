@@ -88,7 +88,7 @@ test("from an empty database to the first whisper: a founder, an invited colleag
     .getByRole("button")
     .first()
     .click();
-  const field = coach.getByRole("combobox", { name: /^Whisper to/ });
+  const field = coach.getByRole("textbox", { name: /^Whisper to/ });
   await field.fill("Proposez un rendez-vous jeudi à dix heures.");
   await field.press("Enter");
   await expect(agent.getByText("Proposez un rendez-vous jeudi à dix heures.").first()).toBeVisible();

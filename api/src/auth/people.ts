@@ -17,7 +17,7 @@ export function createPeople(users: Users) {
   };
   return {
     rightsOf,
-    /** The organization's active accounts, by name. */
+    /** The organization's first active accounts, by name. */
     async membersOf(organizationId: string): Promise<{ userId: string; name: string; role: Role }[]> {
       const members = await users.membersOf(organizationId, membersMax);
       return members.map(({ _id: userId, firstName, lastName, role }) => ({
@@ -25,6 +25,15 @@ export function createPeople(users: Users) {
         name: `${firstName} ${lastName}`,
         role,
       }));
+    },
+    /** An active account of the organization. */
+    async memberOf(
+      organizationId: string,
+      userId: string,
+    ): Promise<{ userId: string; name: string } | undefined> {
+      const user = await users.findForRequest(userId);
+      if (user === null || user.organizationId !== organizationId || !isActive(user)) return undefined;
+      return { userId, name: `${user.firstName} ${user.lastName}` };
     },
     /** @param listener ends what an account may no longer have; it may be called repeatedly, and without a reason */
     onRightsLost(listener: (userId: string) => Promise<void>): void {

@@ -10,6 +10,7 @@ import {
   type WatchedCalls,
 } from "../../testing/calls/stored-calls.ts";
 import {
+  acme,
   admin,
   agent,
   colleague,
@@ -163,7 +164,16 @@ describe("customers", () => {
     expect(await ownedBy(agent, agent.id)).toBe(200);
     expect(await ownedBy(colleague, null)).toBe(404);
     expect(await ownedBy(manager, outsider.id)).toBe(400);
+    // More members than any list has, all before the colleague.
+    const members = Array.from({ length: 500 }, (_, at) => `${at}@acme.example`);
+    const users = server.connection.collection<{ _id: string; [field: string]: unknown }>("users");
+    await users.insertMany(
+      members.map((email) => ({
+        ...{ _id: email, email, organizationId: acme, status: "active", firstName: "Ana", lastName: email },
+      })),
+    );
     expect(await ownedBy(manager, colleague.id)).toBe(200);
+    await users.deleteMany({ _id: { $in: members } });
     expect((await read(agent, id)).status).toBe(404);
     expect((await read(colleague, id)).body.data.owner).toEqual({ userId: colleague.id, name: "hugo Test" });
     expect(await ownedBy(colleague, null)).toBe(200);
@@ -504,6 +514,10 @@ describe("customers", () => {
     expect(await listed(manager)).toEqual({ lastCallAt: "2026-03-04T09:00:00.000Z", nextStep: step });
     expect(await listed(agent)).toEqual({ lastCallAt: "2026-03-01T09:00:00.000Z", nextStep: step });
     expect(await listed(colleague)).toEqual({ lastCallAt: "2026-03-04T09:00:00.000Z", nextStep: {} });
+    // A list that does not show them does not look them up.
+    const { body } = await server.api(manager, "GET", `${path}?q=contact&contacts=false`);
+    expect(body.data.customers).toHaveLength(1);
+    expect(body.data.customers[0]).not.toHaveProperty("lastCallAt");
   });
 
   test("an address is found with its domain as it is stored and as it is written, also one of an earlier version", async () => {

@@ -41,7 +41,7 @@ interface CustomerRoutesDeps {
   links: Pick<CustomerLinks, "link">;
   calls: Pick<CallsForCustomers, "requireWrapUp" | "linkOne" | "unlink">;
   audit: Pick<Audit, "append" | "wake">;
-  people: Pick<Auth["people"], "membersOf">;
+  people: Pick<Auth["people"], "memberOf">;
 }
 
 export function mountCustomers(deps: CustomerRoutesDeps): void {
@@ -58,9 +58,8 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     if (ownerId === undefined || ownerId === null) return ownerId;
     if (ownerId === caller.userId) return ownOf(caller);
     if (!may(caller.role, "manageUsers")) throw appError("FORBIDDEN");
-    const members = await people.membersOf(caller.organizationId);
-    const owner = members.find(({ userId }) => userId === ownerId);
-    if (owner !== undefined) return { userId: owner.userId, name: owner.name };
+    const owner = await people.memberOf(caller.organizationId, ownerId);
+    if (owner !== undefined) return owner;
     throw appError("VALIDATION_ERROR", {
       text: "Choose an active account of your organization as the owner.",
       field: "ownerId",
@@ -69,9 +68,10 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
 
   mount(listCustomers, async ({ caller, query }) => {
     const page = await list(caller, query);
+    const wanted = query.contacts === "false" ? [] : page.customers;
     const contacts = await contactsOf(
       caller,
-      page.customers.map(({ id }) => id),
+      wanted.map(({ id }) => id),
     );
     return {
       data: { ...page, customers: page.customers.map((one) => ({ ...one, ...contacts.get(one.id) })) },

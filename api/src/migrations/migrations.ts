@@ -10,7 +10,7 @@ import { collectActivity } from "./customer-activity.ts";
 import { collectNamesakeKeys } from "./customer-namesakes.ts";
 import { collectCustomersAgain } from "./customers-in-steps.ts";
 import { dropIndex } from "./drop-index.ts";
-import { markPractice } from "./mark-practice.ts";
+import { leavePracticeOut, markPractice } from "./mark-practice.ts";
 import { sealWaiting } from "./seal-waiting.ts";
 import { clearCalls, clearCustomers } from "./withheld-numbers.ts";
 
@@ -263,6 +263,11 @@ export const migrations: readonly Migration[] = [
     number: 25,
     name: "mark practice calls, which are no business, and remove the index of the figures without that mark",
     up: markPractice,
+  },
+  {
+    number: 26,
+    name: "take the replies of practice calls out of the playbook's figures",
+    up: leavePracticeOut,
   },
 ];
 

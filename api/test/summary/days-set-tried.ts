@@ -20,7 +20,7 @@ export const triedDays = `
 - La démo est jeudi, je vous envoie le lien.
 - Jeudi, dix heures, c'est noté. Je vous envoie l'invitation.
 - Jeudi à dix heures ! Je vous envoie l'invitation de suite.
-- On se dit jeudi à dix heures ? // c: Parfait, jeudi. // a: Je vous envoie l'invitation tout de suite.
+2026-03-19 On se dit jeudi à dix heures ? // c: Parfait, jeudi. // a: Je vous envoie l'invitation tout de suite.
 2026-03-19 On se revoit jeudi à dix heures. Je vous envoie l'invitation tout de suite.
 2026-03-13 On se revoit jeudi à dix heures, je vous rappelle demain.
 2026-03-17 je vous rappelle donc mardi dix-sept mars quinze heures trente

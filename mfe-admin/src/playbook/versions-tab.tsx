@@ -74,7 +74,7 @@ function VersionText({ version, isPublished }: { version: PlaybookVersion; isPub
   const { publishedAt, publishedBy, note, entryCount, replyCount } = version;
   return (
     <div>
-      <p>
+      <div>
         <strong>{versionName(version.version)}</strong>
         <span> </span>
         {isPublished && (
@@ -82,7 +82,7 @@ function VersionText({ version, isPublished }: { version: PlaybookVersion; isPub
             {t("{what, select, version {Published} other {Published}}", { what: "version" })}
           </Badge>
         )}
-      </p>
+      </div>
       {note !== undefined && note !== "" && <p>{note}</p>}
       <p className={styles.second}>
         <span>{publishedAt !== undefined && `${formatDateTime(publishedAt)} · `}</span>

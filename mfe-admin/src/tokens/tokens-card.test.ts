@@ -107,5 +107,5 @@ test("a token is deleted after a question", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Delete CRM?" }));
   fireEvent.click(dialog.getByRole("button", { name: "Delete token" }));
   expect(await findToast("Token deleted.")).toBeVisible();
-  expect(await card.findByText("No program has a token yet.")).toBeVisible();
+  expect(await card.findByText("No tokens yet.")).toBeVisible();
 });

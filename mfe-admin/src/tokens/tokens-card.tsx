@@ -46,7 +46,7 @@ export default function TokensCard({ callerId }: { callerId: string }) {
         {stored === undefined ? (
           <NotLoaded query={query} text="The tokens could not be loaded." height={56} />
         ) : stored.length === 0 ? (
-          <EmptyState>{t("No program has a token yet.")}</EmptyState>
+          <EmptyState>{t("No tokens yet.")}</EmptyState>
         ) : (
           <RowList label={t("Tokens")}>
             {stored.map((token) => (

@@ -197,7 +197,7 @@ test("a webhook is deleted after a question, and its page left", async () => {
   const question = within(await screen.findByRole("dialog", { name: "Delete crm.example.com?" }));
   fireEvent.click(question.getByRole("button", { name: "Delete webhook" }));
   expect(await findToast("Webhook deleted.")).toBeVisible();
-  await waitFor(() => expect(screen.getByText("No program is told of events yet.")).toBeVisible());
+  await waitFor(() => expect(screen.getByText("No webhooks yet.")).toBeVisible());
 });
 
 test("one that was deleted elsewhere is told, and one that never was", async () => {

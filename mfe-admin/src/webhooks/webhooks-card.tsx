@@ -37,7 +37,7 @@ export default function WebhooksCard({ callerId }: { callerId: string }) {
         {stored === undefined ? (
           <NotLoaded query={query} text="The webhooks could not be loaded." height={56} />
         ) : stored.length === 0 ? (
-          <EmptyState>{t("No program is told of events yet.")}</EmptyState>
+          <EmptyState>{t("No webhooks yet.")}</EmptyState>
         ) : (
           <RowList label={t("Webhooks")}>
             {stored.map((webhook) => (

@@ -33,7 +33,7 @@ export function ChartCard({
   const [isTable, setTable] = useState(false);
   return (
     <Card title={title} className={styles.card}>
-      <p className={styles.headline}>{headline}</p>
+      <div className={styles.headline}>{headline}</div>
       <p className={styles.note}>{note}</p>
       {isEmpty ? (
         <p className={styles.empty}>{t("Nothing in this period yet.")}</p>

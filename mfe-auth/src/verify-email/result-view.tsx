@@ -1,6 +1,7 @@
 import { Button, ErrorIcon, Logo, type NoticeAction, SuccessIcon } from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
 import { AuthPage, Foot } from "../layout/auth-page.tsx";
+import { SignUpSteps } from "../layout/sign-up-steps.tsx";
 import { t } from "../texts/texts.ts";
 import { texts } from "./verification-texts.ts";
 import styles from "./verify-email.module.css";
@@ -23,6 +24,8 @@ export function ResultView({ result, onRequestNew }: ResultViewProps) {
           <SuccessIcon aria-hidden />
           <p>{texts.verified}</p>
         </div>
+        {/* The sentence is the specification's; an account also needs its approval, which the steps tell. */}
+        <SignUpSteps done="verified" />
       </AuthPage>
     );
   }

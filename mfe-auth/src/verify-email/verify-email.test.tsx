@@ -62,6 +62,7 @@ test("a complete code is sent automatically after half a second, and success lea
   expect(button("Verify")).toHaveAttribute("aria-disabled", "true");
   answer.resolve();
   expect(await screen.findByText("Email verified successfully! You can now sign in.")).toBeVisible();
+  expect(screen.getByRole("listitem", { current: "step" })).toHaveTextContent(/^2Approval/);
   expect(api.callsOf(verifyCode).map(({ body }) => body)).toEqual([
     { code: "123456", sessionId: "session-1" },
   ]);

@@ -1,4 +1,4 @@
-import { may, type User } from "@souffleur/contracts";
+import type { User } from "@souffleur/contracts";
 import {
   type CustomerField,
   type CustomerFields,
@@ -13,7 +13,6 @@ import {
   Dialog,
   Notice,
   RequestError,
-  SelectField,
   TextAreaField,
   TextField,
 } from "@souffleur/shared-ui";
@@ -24,7 +23,8 @@ import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
 import { bodyOf, type CustomerForm, fieldError, formOf, mergeForms } from "./customer-form.ts";
 import styles from "./customers.module.css";
-import { failureText, useMembers, useStoredCustomer } from "./use-customers.ts";
+import { OwnerField, ownerIdOf, ownerOf } from "./owner-field.tsx";
+import { failureText, useStoredCustomer } from "./use-customers.ts";
 
 interface CustomerDialogProps {
   user: User;
@@ -35,9 +35,6 @@ interface CustomerDialogProps {
   onStored: (customer: StoredCustomer) => void;
   onClose: () => void;
 }
-
-/** The id of an account; those that everybody may choose have a name. */
-type Owner = "me" | "nobody" | "kept" | (string & {});
 
 const formatHintOf = (field: CustomerField): Text | undefined => {
   if (customerFields[field].kind !== "list") return undefined;
@@ -184,45 +181,4 @@ function pasteList(event: ClipboardEvent): void {
   event.preventDefault();
   // In contrast to a new value it can be undone.
   document.execCommand("insertText", false, lines.join(", "));
-}
-
-/** As the server does it: an agent's customer is their own, and those of others have no owner. */
-function ownerOf(stored: StoredCustomer | undefined, user: User): Owner {
-  if (stored === undefined) return may(user.role, "viewAllCalls") ? "nobody" : "me";
-  if (stored.owner === undefined) return "nobody";
-  return stored.owner.userId === user.id ? "me" : "kept";
-}
-
-function ownerIdOf(owner: Owner, user: User): string | null {
-  if (owner === "nobody") return null;
-  return owner === "me" ? user.id : owner;
-}
-
-interface OwnerFieldProps {
-  user: User;
-  stored: StoredCustomer | undefined;
-  value: Owner;
-  onChange: (owner: Owner) => void;
-}
-
-function OwnerField({ user, stored, value, onChange }: OwnerFieldProps) {
-  const colleague = stored?.owner?.userId === user.id ? undefined : stored?.owner;
-  const others = useMembers(user).filter(({ id }) => id !== user.id && id !== colleague?.userId);
-  return (
-    <SelectField
-      label={t("Owner")}
-      hint={t("Without an owner, all agents see the customer.")}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {colleague && <option value="kept">{colleague.name}</option>}
-      <option value="me">{t("Me")}</option>
-      <option value="nobody">{t("No owner")}</option>
-      {others.map(({ id, firstName, lastName }) => (
-        <option key={id} value={id}>
-          {`${firstName} ${lastName}`}
-        </option>
-      ))}
-    </SelectField>
-  );
 }

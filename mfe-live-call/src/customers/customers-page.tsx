@@ -9,14 +9,12 @@ import {
   ErrorState,
   Page,
   PageHeader,
-  PhoneIcon,
   PlusIcon,
   RequestError,
   SearchField,
   toast,
   useSession,
 } from "@souffleur/shared-ui";
-import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -65,7 +63,6 @@ function Customers({ user }: { user: User }) {
         )}
       >
         <div className={styles.tools}>
-          <PageLink to="/live-call" icon={PhoneIcon} name={t("My calls")} />
           {may(user.role, "exportData") && (
             <Button busy={csv.isPending} disabled={!customers?.length} onClick={() => csv.mutate()}>
               <DownloadIcon aria-hidden />

@@ -1,4 +1,4 @@
-import { type CallSummary, listCalls, unknownCustomer } from "@souffleur/contracts";
+import { type CallSummary, listCalls, searchUsers, unknownCustomer } from "@souffleur/contracts";
 import {
   chooseCustomer,
   createCustomer,
@@ -208,6 +208,37 @@ test("a colleague's customer is read only", async () => {
   expect(await screen.findByText("Paul")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Delete" })).not.toBeInTheDocument();
+});
+
+test("who gives customers to others finds the new owner by typing", async () => {
+  serve(claire);
+  const paul = someUser({ id: "user-2", firstName: "Paul", lastName: "Petit" });
+  page.server.api.answer(searchUsers, () => ({
+    data: { users: [someUser(), { ...paul, id: "user-3", status: "inactive" as const }, paul] },
+  }));
+  page.server.api.answer(saveCustomer, ({ body }) => ({ data: { ...claire, ...(body as object) } }));
+  const { user } = await show({
+    path: "/live-call/customers/customer-1",
+    as: someUser({ role: "admin" }),
+    organization,
+  });
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  const owner = screen.getByRole("combobox", { name: "Owner" });
+  await user.selectOptions(owner, "Someone else");
+  const search = field("Name or email of the new owner");
+  expect(search).toHaveFocus();
+  await user.type(search, "p");
+  expect(page.server.api.callsOf(searchUsers)).toEqual([]);
+  await user.type(search, "et");
+  // Neither the owner of now nor who can't sign in.
+  const offered = await screen.findByRole("button", { name: /^Paul Petit/ });
+  expect(within(screen.getByRole("list", { name: "Colleagues" })).getAllByRole("button")).toEqual([offered]);
+  await user.type(search, "{Enter}");
+  expect(owner).toHaveFocus();
+  expect(owner).toHaveDisplayValue("Paul Petit");
+  await user.click(button("Save"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(page.server.api.callsOf(saveCustomer).at(-1)?.body).toMatchObject({ ownerId: "user-2" });
 });
 
 describe("on a telephone call", () => {
@@ -421,7 +452,7 @@ describe("an import", () => {
     expect(await screen.findByRole("combobox", { name: "Nom Claire" })).toHaveValue("name");
     expect(screen.getByRole("combobox", { name: "Tel 0612345678" })).toHaveValue("numbers");
     await user.selectOptions(screen.getByRole("combobox", { name: "Truc VIP" }), "Tags");
-    await user.click(screen.getByRole("radio", { name: "Leave and list" }));
+    await user.click(screen.getByRole("radio", { name: "Skip and report" }));
     await user.click(button("Import"));
     expect(await screen.findByText("Line 3, Paul: “demain” is no telephone number")).toBeVisible();
     expect(screen.getByText("Line 3 of 3")).toBeVisible();

@@ -1,4 +1,4 @@
-import { limits, listUsers, may, type User } from "@souffleur/contracts";
+import { limits } from "@souffleur/contracts";
 import {
   deleteCustomer,
   listCustomers,
@@ -6,7 +6,7 @@ import {
   type StoredCustomer,
 } from "@souffleur/contracts/customers";
 import { call, failureTexts, RequestError } from "@souffleur/shared-ui";
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 
 export const customersKey = ["customers"] as const;
@@ -46,29 +46,6 @@ export const customerQuery = (userId: string, customerId: string) => ({
     (await call(readCustomer, { params: { customerId } }, signal)).data,
   staleTime: 0,
 });
-
-/** The active accounts that may own a customer, by name, for those who give customers to others; nobody for others. */
-export function useMembers(user: User): readonly User[] {
-  const { data = [] } = useQuery({
-    queryKey: ["members", user.id],
-    queryFn: async ({ signal }) => {
-      const members: User[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { limit: limits.usersPageMax, ...(cursor !== undefined && { cursor }) };
-        const { data } = await call(listUsers, { query }, signal);
-        members.push(...data.users.filter(({ status }) => status === "active"));
-        cursor = data.nextCursor;
-      } while (cursor !== undefined);
-      return members.sort((a, b) => byName.compare(nameOf(a), nameOf(b)));
-    },
-    enabled: may(user.role, "manageUsers"),
-  });
-  return data;
-}
-
-const byName = new Intl.Collator("fr");
-const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 /** Shows a stored customer wherever it is shown, and has the lists loaded again. */
 export function useStoredCustomer(userId: string) {

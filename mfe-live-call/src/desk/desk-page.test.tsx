@@ -165,7 +165,7 @@ describe("the wall", () => {
     page.server.wall.calls.push(running(callId, { sessionId, help: { askedAt: ago(1) } }));
     const { user } = await openDesk();
     await user.click(await screen.findByRole("button", { name: "Join" }));
-    await waitFor(() => expect(screen.getByRole("combobox", { name: /^Whisper to/ })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("textbox", { name: /^Whisper to/ })).toHaveFocus());
     const takenBy = { userId: supervisor.id, name: "Sophie Girard" };
     const taken = running(callId, { sessionId, help: { askedAt: ago(1), takenBy } });
     act(() => page.server.emit("desk_changed", { calls: [taken], gone: [] }));
@@ -210,7 +210,7 @@ describe("a watched call", () => {
     await waitForLine("Bonjour, c'est pour le devis.");
     return app;
   }
-  const field = () => screen.getByRole("combobox", { name: "Whisper to Julien Carrel" });
+  const field = () => screen.getByRole("textbox", { name: "Whisper to Julien Carrel" });
 
   test("is shown line by line, until it ends", async () => {
     await watch();
@@ -219,7 +219,7 @@ describe("a watched call", () => {
     await waitForLine("Je vous l'envoie.");
     act(() => page.server.end());
     expect(await screen.findByText("The call is over.")).toBeVisible();
-    expect(screen.queryByRole("combobox")).toBeNull();
+    expect(screen.queryByRole("textbox", { name: /^Whisper to/ })).toBeNull();
   });
 
   /** Holds the answers to whispers, which are refused with a code or stored. */
@@ -342,7 +342,7 @@ describe("a watched call", () => {
     page.server.prompter.push({ id: "s", text: "Quel budget aviez-vous prévu ?", category: "question" });
     await watch(someUser({ role: "analyst" }));
     expect(await screen.findByText("Quel budget aviez-vous prévu ?")).toBeVisible();
-    expect(screen.queryByRole("combobox")).toBeNull();
+    expect(screen.queryByRole("textbox", { name: /^Whisper to/ })).toBeNull();
     expect(screen.queryByRole("button", { name: /^(Whisper this|Write a note on|Join)/ })).toBeNull();
   });
 

@@ -1,14 +1,5 @@
 import { isPlatformAdmin } from "@souffleur/contracts";
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  Notice,
-  PhoneIcon,
-  Segmented,
-  useSession,
-} from "@souffleur/shared-ui";
-import { PageLink } from "@souffleur/shared-ui/window-rows";
+import { Button, EmptyState, ErrorState, Notice, Segmented, useSession } from "@souffleur/shared-ui";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { callOf, searchOf } from "../lib/call-search.ts";
@@ -77,7 +68,6 @@ function Desk({ userId }: { userId: string }) {
         )}
         <div className={styles.tools}>
           <AwaySwitch />
-          <PageLink to="/live-call" icon={PhoneIcon} name={t("My calls")} />
           <NotifyButton />
         </div>
         {isPhone && opened === null && (

@@ -87,10 +87,9 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
           placeholder={t("A sentence, or / for the playbook")}
           aria-invalid={send.isError || isTooLong}
           aria-describedby={`${id}-below`}
-          role="combobox"
-          aria-expanded={isChoosing}
+          // A combobox has one line; a text box of several may have a list and its active option, too.
           aria-autocomplete="list"
-          aria-controls={`${id}-replies`}
+          {...(isChoosing && { "aria-controls": `${id}-replies` })}
           {...(offered.length > 0 && { "aria-activedescendant": `${id}-${chosen}` })}
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useId } from "react";
 import { inElement } from "../language/in-element.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./floating.module.css";
+import { useFloating } from "./use-floating.ts";
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -15,10 +16,13 @@ interface MenuProps {
 
 /** A menu below its button. It is not modal: assistive technology can still read the page. */
 export function Menu({ trigger, label, align = "end", children }: MenuProps) {
+  const { opener, container, ...state } = useFloating<HTMLButtonElement>();
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+    <DropdownMenu.Root modal={false} {...state}>
+      <DropdownMenu.Trigger asChild ref={opener}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content
           align={align}
           sideOffset={6}

@@ -3,6 +3,7 @@ import { useTheme } from "../browser/theme.ts";
 import { ErrorIcon, SuccessIcon } from "./icons.ts";
 import { loadToasts, markToasterReady } from "./toast.ts";
 import styles from "./toaster.module.css";
+import { toastPlace, useToastPlace } from "./use-toast-place.ts";
 
 type Sonner = Awaited<ReturnType<typeof loadToasts>>["Toaster"];
 
@@ -28,11 +29,6 @@ const icons = {
   error: <ErrorIcon aria-hidden size={18} className={styles.error} />,
 };
 
-/** Above what else floats at the bottom left. */
-const aboveOthers = { bottom: "calc(24px + var(--call-bar, 0px) + var(--help-request, 0px))" };
-/** Above the bar at the bottom of a phone: a toast must not cover the End Call button. */
-const aboveBottomBar = { bottom: 80 };
-
 /**
  * The library remembers where the focus came from, and returns it there when it leaves the toasts: Tab would lead from the
  * last toast back to the control before the first one, and never on. What it does not hear it does not remember.
@@ -52,14 +48,15 @@ export function Toaster() {
   useEffect(() => {
     if (SonnerToaster !== undefined) markToasterReady();
   }, [SonnerToaster]);
+  const ref = useToastPlace(SonnerToaster !== undefined);
   if (SonnerToaster === undefined) return null;
   return (
-    <div className={styles.toasts} onFocusCapture={keepFromLibrary}>
+    <div ref={ref} className={styles.toasts} onFocusCapture={keepFromLibrary}>
       <SonnerToaster
         theme={theme}
         position="bottom-left"
-        offset={aboveOthers}
-        mobileOffset={aboveBottomBar}
+        offset={toastPlace}
+        mobileOffset={{ bottom: toastPlace.bottom }}
         richColors={false}
         closeButton={false}
         icons={icons}

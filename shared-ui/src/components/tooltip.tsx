@@ -1,9 +1,10 @@
 import * as Tooltip from "radix-ui/tooltip";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { t } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./floating.module.css";
+import { useFloating } from "./use-floating.ts";
 
 /** Wraps the whole application, once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -15,21 +16,22 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
  * and press (for touch screens).
  */
 export function NotYet({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+  const { opener, container, ...state } = useFloating<HTMLButtonElement>();
   return (
-    <Tooltip.Root open={open} onOpenChange={setOpen}>
+    <Tooltip.Root {...state}>
       <Tooltip.Trigger
+        ref={opener}
         asChild
         aria-description={t("Soon")}
         onClick={(event) => {
           // The library closes the tooltip when the button is pressed.
           event.preventDefault();
-          setOpen(true);
+          state.onOpenChange(true);
         }}
       >
         {children}
       </Tooltip.Trigger>
-      <Tooltip.Portal>
+      <Tooltip.Portal container={container}>
         <Tooltip.Content sideOffset={6} collisionPadding={8} className={styles.tooltip}>
           {t("Soon")}
         </Tooltip.Content>
@@ -51,12 +53,18 @@ interface ActionTipProps {
  * button has the same action because the keyboard can't reach a tooltip.
  */
 export function ActionTip({ text, action: { label, onPress }, children }: ActionTipProps) {
+  const { opener, container, ...state } = useFloating<HTMLButtonElement>();
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild aria-description={t("{text} {label}?", { text, label })} onClick={onPress}>
+    <Tooltip.Root {...state}>
+      <Tooltip.Trigger
+        ref={opener}
+        asChild
+        aria-description={t("{text} {label}?", { text, label })}
+        onClick={onPress}
+      >
         {children}
       </Tooltip.Trigger>
-      <Tooltip.Portal>
+      <Tooltip.Portal container={container}>
         <Tooltip.Content
           sideOffset={6}
           collisionPadding={8}

@@ -11,6 +11,8 @@ interface Option<Value extends string> {
   readonly label: string;
   /** That of a label in another language than the page. */
   readonly lang?: string;
+  /** What a press does, where it is offered on its own. */
+  readonly command?: string;
   readonly icon?: ComponentType<{ "aria-hidden"?: boolean }>;
 }
 
@@ -51,14 +53,14 @@ export function usePreferences(): readonly Preference[] {
       options: languageChoices,
       choose: (chosen) => void changeLanguage(chosen),
     }),
-    ...Object.values(switches).map(({ label, isOn, keep }) =>
+    ...Object.values(switches).map(({ label, commands: [on, off], isOn, keep }) =>
       preference({
         label: t(label),
         of: "browser",
         value: isOn() ? "on" : "off",
         options: [
-          { value: "on", label: t("On") },
-          { value: "off", label: t("Off") },
+          { value: "on", label: t("On"), command: t(on) },
+          { value: "off", label: t("Off"), command: t(off) },
         ],
         choose: (chosen) => keep(chosen === "on"),
       }),

@@ -4,9 +4,11 @@ import type { Text } from "../texts/texts.ts";
 
 const { subscribe, notify } = createListeners();
 
-function createSwitch(key: string, label: Text) {
+/** @param commands what the search offers, which names no preference: on and off */
+function createSwitch(key: string, label: Text, commands: readonly [Text, Text]) {
   return {
     label,
+    commands,
     isOn: () => readStored(key) !== "off",
     keep(on: boolean): void {
       writeStored(key, on ? undefined : "off");
@@ -18,7 +20,10 @@ function createSwitch(key: string, label: Text) {
 /** What users switch in this browser: on until they switch it off. All are shown among the preferences. */
 export const switches = {
   /** Whether whispers are announced by a sound. */
-  whisperSound: createSwitch("souffleur.whisper-sound", "Sound of whispers"),
+  whisperSound: createSwitch("souffleur.whisper-sound", "Sound of whispers", [
+    "Unmute whispers",
+    "Mute whispers",
+  ]),
 };
 
 export const subscribeSwitches = subscribe;

@@ -1,8 +1,8 @@
 import { accountStates } from "./account-states.ts";
-import { dataStates } from "./administration/data-states.ts";
 import { invitationStates } from "./administration/invitation-states.ts";
 import { playbookStates } from "./administration/playbook-states.ts";
 import { releaseStates } from "./administration/release-states.ts";
+import { settingsStates } from "./administration/settings-states.ts";
 import { userStates } from "./administration/user-states.ts";
 import { busyStates } from "./busy-states.ts";
 import { callStates } from "./calls/call-states.ts";
@@ -24,7 +24,7 @@ const groups: Readonly<Record<string, States>> = {
   "The user management": userStates,
   "The invitations": invitationStates,
   "The own account": accountStates,
-  "The data of calls": dataStates,
+  "The settings": settingsStates,
   "The playbook": playbookStates,
   "The releases": releaseStates,
   "The live call": callStates,

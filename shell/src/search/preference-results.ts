@@ -5,7 +5,7 @@ import type { Result } from "./find-results.ts";
 export function preferenceResults(preferences: readonly Preference[]): Result[] {
   return preferences.flatMap(({ label, options, choose }) =>
     options.map((option) => ({
-      label: `${label}${sharedText(": ")}${option.label}`,
+      label: option.command ?? `${label}${sharedText(": ")}${option.label}`,
       icon: "settings",
       run: () => choose(option.value),
     })),

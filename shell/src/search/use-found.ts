@@ -31,7 +31,7 @@ const failureTexts: Readonly<Record<Kind, Text>> = {
 const requests: { [Of in Kind]: (q: string, signal: AbortSignal) => Promise<Results[Of]> } = {
   customers: (q, signal) =>
     unlessWordless(async () => {
-      const query = { q, limit: limits.searchResults };
+      const query = { q, limit: limits.searchResults, contacts: "false" as const };
       return (await call(listCustomers, { query }, signal)).data.customers;
     }),
   people: async (q, signal) => (await call(searchUsers, { query: { q } }, signal)).data.users,

@@ -69,6 +69,8 @@ export const listCustomers = endpoint("GET", "/api/customers", {
   query: listCalls.query.pick({ q: true, limit: true }).extend({
     /** The `nextCursor` of the previous page, with the same search. A page of a search may have fewer customers, or none. */
     cursor: cursorField(1200),
+    /** "false": without `lastCallAt` and `nextStep`, which take a look at the calls of each customer. */
+    contacts: choice("Contacts", ["true", "false"]).optional(),
   }),
   data: z.object({
     customers: z.array(ListedCustomer).max(limits.callsPageMax),

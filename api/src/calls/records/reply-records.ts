@@ -1,6 +1,7 @@
 import { isWon, type SuggestionStatus } from "@souffleur/contracts";
 import { clock } from "../../clock.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
+import { practiceOf } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { measuredReplies, type PublishedEntry, type SpokenLine } from "./measured-replies.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
@@ -9,6 +10,7 @@ export const measuredCall = {
   organizationId: 1,
   agentId: 1,
   startedAt: 1,
+  practice: 1,
   outcome: 1,
   outcomeRevision: 1,
 } as const;
@@ -48,9 +50,14 @@ const unpromptedOfHabit = 3;
 /** The results of the playbook's replies, which are stored with the suggestions of ended calls. */
 export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
   return {
-    /** The number of ended calls that started since then. */
+    /** The number of ended calls that started since then, without practice. */
     calls: (organizationId: string, since: Date): Promise<number> =>
-      calls.countDocuments({ organizationId, startedAt: { $gte: since }, durationSeconds: { $gte: 0 } }),
+      calls.countDocuments({
+        organizationId,
+        startedAt: { $gte: since },
+        durationSeconds: { $gte: 0 },
+        ...practiceOf("false"),
+      }),
 
     /**
      * Stores the measures of an ended call's suggestions. It can be repeated; of concurrent runs, the one with the newer
@@ -61,7 +68,9 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
       spoken: readonly SpokenLine[],
       published: readonly PublishedEntry[],
     ): Promise<void> {
-      const { _id: callId, organizationId, agentId, startedAt, outcome, outcomeRevision = 0 } = call;
+      const { _id: callId, agentId, startedAt, outcome, outcomeRevision = 0 } = call;
+      // Figures count by organization, and leave practice out. The agent's habits are those of all calls.
+      const organizationId = call.practice ? undefined : call.organizationId;
       const given = await suggestions.find({ callId }).sort({ timestamp: 1 }).lean<SuggestionDoc[]>();
       if (given.length === 0) return;
       const measured = await measuredReplies(given, spoken, published);
@@ -69,12 +78,12 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
       await suggestions.bulkWrite(
         given.map(({ _id }) => {
           const { instead, insteadLine, ...rest } = measured.get(_id) ?? {};
-          const set = { organizationId, agentId, startedAt, ...rest, measuredAt: outcomeRevision };
+          const set = { agentId, startedAt, ...rest, measuredAt: outcomeRevision };
           const successful = outcome === undefined ? undefined : isWon(outcome);
           return {
             updateOne: {
               filter: { _id, measuredAt: isNotNewer },
-              update: setOrUnset({ ...set, successful, instead, insteadLine }),
+              update: setOrUnset({ ...set, organizationId, successful, instead, insteadLine }),
             },
           };
         }),

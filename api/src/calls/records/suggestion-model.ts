@@ -33,7 +33,10 @@ export interface SuggestionDoc {
   wording?: "first" | "alternative";
   /** The call's agent: for a whisper from the start, otherwise set with the measures. */
   agentId?: string;
-  /** Fields and measures of the ended call, so that figures and habits are computed from suggestions alone. */
+  /**
+   * Fields and measures of the ended call, so that figures and habits are computed from suggestions alone. Those of practice
+   * calls have no organization, by which figures count.
+   */
   organizationId?: string | null;
   startedAt?: Date;
   said?: boolean;

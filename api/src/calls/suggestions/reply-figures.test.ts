@@ -169,6 +169,8 @@ describe("the figures of replies", () => {
 
   test("count only ended calls of the range and the organization", async () => {
     const { callId } = await server.begin(agent);
+    // A client is heard.
+    await server.models.calls.updateOne({ _id: callId }, { $unset: { practice: "" } });
     await server.models.suggestions.create(
       storedSuggestion({ callId, text: budget.text, replyId: budget.id, entryId: "budget" }),
     );
@@ -184,6 +186,16 @@ describe("the figures of replies", () => {
     expect(await counted(outsider, "7d")).toEqual([1, 1]);
     await server.end(agent, callId);
     expect(await counted(supervisor, "7d")).toEqual([1, 1]);
+  });
+
+  test("count no practice, also once its outcome is changed", async () => {
+    const practice = await stored({ lines: [client, own], changes: { practice: true } });
+    await stored({ lines: [client, own], changes: { practice: true } });
+    await stored({ changes: { outcome: "no_need" } });
+    const business = { calls: 1, replies: [{ given: 1, successWithout: { of: 1 } }, {}, {}], instead: [] };
+    expect(await figures()).toMatchObject(business);
+    await server.api(agent, "PUT", `/api/calls/${practice}/outcome`, { outcome: "successful" });
+    expect(await figures()).toMatchObject(business);
   });
 
   test("refuse an unknown range, and name the field", async () => {

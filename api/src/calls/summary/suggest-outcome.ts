@@ -1,6 +1,7 @@
 import { type ConversationSummary, limits, type Outcome } from "@souffleur/contracts";
 import { hearWords } from "../../suggestions/matching/negation.ts";
-import { dayOf, lastTurns, nextStepOf, type ReadTurn, type Step } from "./next-step.ts";
+import { appointmentOf } from "./appointment.ts";
+import { dayOf, lastTurns, nextStepOf, type ReadTurn } from "./next-step.ts";
 import { isNotInterested } from "./objections.ts";
 import { cut, linesOf, type Part, type Sentence, type Turn, textOf } from "./turns.ts";
 
@@ -43,7 +44,7 @@ interface FoundOutcome {
   said: (Part & { turn: Turn }) | undefined;
 }
 
-function outcomeOf(turns: readonly ReadTurn[], step: Step | undefined): FoundOutcome | undefined {
+function outcomeOf(turns: readonly ReadTurn[], step: FoundOutcome["said"]): FoundOutcome | undefined {
   const clients = turns.filter(({ turn }) => turn.sender === "client");
   const last = clients.slice(-lastTurns);
   const is = (outcome: Outcome, said: FoundOutcome["said"]): FoundOutcome => ({ outcome, said });
@@ -86,17 +87,27 @@ function outcomeOf(turns: readonly ReadTurn[], step: Step | undefined): FoundOut
  */
 export function suggestOutcome(turns: readonly ReadTurn[], today: string): Suggested {
   const step = nextStepOf(turns);
-  const { outcome, said } = outcomeOf(turns, step) ?? {};
+  const { day, words } = step ? dayOf(step, turns, today) : {};
+  const appointment = step?.isCall && day !== undefined ? undefined : appointmentOf(turns, today);
+  const agreed = appointment && { ...appointment.sentence, turn: appointment.turn };
+  const { outcome, said } = outcomeOf(turns, agreed ?? step) ?? {};
   const isRefused = outcome === "no_need" || outcome === "competitor";
-  const nextStep = step && !isRefused ? textOf(step.turn, step).slice(0, limits.nextStepMax) : undefined;
-  const { day, words } = step && nextStep !== undefined ? dayOf(step, turns, today) : {};
   return {
     ...(outcome && { outcome }),
     ...(said && { outcomeSaid: quote(said) }),
-    ...(step &&
-      nextStep !== undefined && { nextStep: capital(nextStep), nextStepLines: linesOf(step.turn, step) }),
-    ...(day !== undefined && { nextStepAt: day }),
-    ...(words !== undefined && { nextStepWhen: words }),
+    ...(!isRefused &&
+      (appointment
+        ? {
+            nextStep: `Rendez-vous ${small(textOf(appointment.turn, appointment.words))}`,
+            nextStepLines: linesOf(appointment.turn, appointment.words),
+            nextStepAt: appointment.day,
+          }
+        : step && {
+            nextStep: capital(textOf(step.turn, step).slice(0, limits.nextStepMax)),
+            nextStepLines: linesOf(step.turn, step),
+            ...(day !== undefined && { nextStepAt: day }),
+            ...(words !== undefined && { nextStepWhen: words }),
+          })),
   };
 }
 
@@ -106,3 +117,4 @@ function quote(said: Part & { turn: Turn }) {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

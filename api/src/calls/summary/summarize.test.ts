@@ -295,7 +295,6 @@ describe("the suggested outcome", () => {
   });
 
   test.each([
-    "Jeudi à dix heures. Je vous envoie l'invitation tout de suite. // c: Parfait, à jeudi.",
     "Jeudi à dix heures. Je vous envoie l'invitation tout de suite. À jeudi.",
     "Je lance le remboursement tout de suite. // c: D'accord. // a: À vendredi.",
     "Parfait, jeudi à dix heures, je vous envoie l'invitation.",
@@ -304,6 +303,44 @@ describe("the suggested outcome", () => {
     const { nextStep, nextStepAt } = summaryOf(...`a: ${text}`.split(" // "));
     expect(nextStep).toMatch(/envoie|lance|bloque/);
     expect(nextStepAt).toBeUndefined();
+  });
+
+  test.each([
+    ["Jeudi à dix heures. Je vous envoie l'invitation tout de suite. // c: Parfait, à jeudi.", [6]],
+    ["On se dit jeudi à dix heures ? // c: D'accord. // a: Je vous envoie le lien.", [6]],
+    ["Vous préférez mardi ou jeudi ? // c: Jeudi, vers dix heures. // a: Parfait, jeudi à dix heures.", [8]],
+    ["Jeudi ? // c: Jeudi à dix heures. // a: Parfait, je vous envoie l'invitation.", [7]],
+    ["Je vous propose un rendez-vous jeudi à dix heures ? // c: Oui, très bien.", [6]],
+    ["Mardi à neuf heures ? // c: Non, mardi je ne peux pas, jeudi à dix heures. // a: Entendu.", [7]],
+    ["C'est noté, jeudi à dix heures, je vous envoie l'invitation. // c: Merci, d'accord, à jeudi.", [6]],
+  ])("is a follow-up with the appointment that was agreed on: %s", (text, lines) => {
+    const { outcome, nextStep, nextStepAt, nextStepLines } = summaryOf(...`a: ${text}`.split(" // "));
+    expect([outcome, nextStep, nextStepAt]).toEqual([
+      "follow_up",
+      expect.stringMatching(/^Rendez-vous jeudi,? (?:à|vers) dix heures$/),
+      "2026-03-19",
+    ]);
+    expect(nextStepLines).toEqual(lines);
+  });
+
+  test.each([
+    "Jeudi à dix heures ? // c: Non, je ne peux pas.",
+    "Jeudi à dix heures ? // c: Oui, mais plutôt vendredi.",
+    "Jeudi à dix heures ? // c: Parfait. // a: Ah non, vendredi.",
+    "Votre réunion est quand ? // c: Jeudi à dix heures. // a: Parfait, je vous envoie la brochure.",
+    "J'ai un rendez-vous jeudi à dix heures. // c: D'accord.",
+    "Le magasin ferme jeudi à dix heures. // c: Ah bon, d'accord.",
+    "Je vous envoie le devis jeudi à dix heures. // c: Parfait.",
+    "Jeudi ? // c: Oui.",
+  ])("has no appointment in: %s", (text) => {
+    expect(summaryOf(...`a: ${text}`.split(" // ")).nextStep ?? "").not.toMatch(/^Rendez-vous/);
+  });
+
+  test("has the call that was promised for a day, and no appointment in its place", () => {
+    expect(summaryOf("a: Jeudi à dix heures ?", "c: D'accord.", "a: Je vous rappelle lundi.")).toMatchObject({
+      nextStep: "Je vous rappelle lundi.",
+      nextStepAt: "2026-03-16",
+    });
   });
 
   test("is a refusal without a next step where the client refuses", () => {

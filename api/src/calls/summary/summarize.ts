@@ -7,9 +7,9 @@ import {
 } from "@souffleur/contracts";
 import { createSlices } from "../../slices.ts";
 import type { CompiledPlaybook } from "../../suggestions/matching/compile-playbook.ts";
+import { agrees } from "./agrees.ts";
 import { amountsOf, type SaidAmount } from "./amounts.ts";
 import { datesOf, type SaidDate } from "./dates/dates.ts";
-import { isDayAlone } from "./dates/step-day.ts";
 import { figuresOf } from "./figures.ts";
 import type { ReadTurn } from "./next-step.ts";
 import { answerIn, type FoundObjection, heardInTurn } from "./objections.ts";
@@ -40,19 +40,6 @@ const kinds = ["summary", "need", "objection", "answer", "figure", "date", "prom
 /** "Mardi, non, plutôt jeudi": what is said before is taken back. */
 const correction =
   /^[\s,.;:]*(?:euh,? |ah |enfin |oh )*(?:non|pardon|plutot|je veux dire|excusez-moi|enfin)(?![a-z])[^.?!]{0,20}$/u;
-/** Also after the day that it repeats: "jeudi, d'accord". */
-const assent =
-  /^(?:[a-z0-9' ]{1,20}, )?(?:(?:ah|bon|alors|eh bien|ben),? )*(?:oui|ouais|d'accord|ok|okay|parfait|tres bien|volontiers|entendu|avec plaisir|ca marche|bien sur|super|carrement|pourquoi pas|c'est (?:parfait|note|bon|entendu|ca)|voila|allez|si vous voulez|tout a fait|absolument|exactement|impeccable|nickel|va pour|ca roule|faites)(?![a-z])/u;
-
-/** Also by a day: "Je vous rappelle lundi ou mardi ?" "Mardi." */
-function agrees(turn: Turn | undefined): boolean {
-  if (turn === undefined) return false;
-  const [first] = sentencesOf(turn);
-  return (
-    assent.test(turn.plain) || (first !== undefined && isDayAlone(turn.plain, first, datesOf(turn.plain)))
-  );
-}
-
 function withoutCorrected<One extends Part>(plain: string, found: readonly One[]): One[] {
   return found.filter((one, at) => {
     const next = found[at + 1];

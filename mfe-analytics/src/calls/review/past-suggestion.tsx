@@ -1,5 +1,5 @@
 import type { StoredSuggestion as Suggestion } from "@souffleur/contracts";
-import { Badge, formatCount, SuggestionIcon } from "@souffleur/shared-ui";
+import { Badge, SuggestionIcon } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./past-suggestion.module.css";
 
@@ -19,13 +19,15 @@ const providers = {
   coach: undefined,
 } as const satisfies Record<NonNullable<Suggestion["provider"]>, Text | undefined>;
 
-/** A suggestion below the line that triggered it, with its state, its provider and how long it took. */
+/** A suggestion below the line that triggered it, with its state and its provider. */
 export function StoredSuggestion({
-  suggestion: { text, state, said, from, provider, tookMs },
+  suggestion: { text, state, said, from, provider },
 }: {
   suggestion: Suggestion;
 }) {
   const { label, tone } = states[state];
+  // Who says it without having seen it shows what the suggestion is worth: that alone is told.
+  const isUnseen = state === "given" || state === "delivered";
   const source = provider && providers[provider];
   const kind = from === undefined ? "suggestion" : "whisper";
   return (
@@ -34,20 +36,16 @@ export function StoredSuggestion({
         <p className={styles.head}>
           <SuggestionIcon aria-hidden />
           <span>{from === undefined ? t("Suggestion") : t("Whisper from {from}", { from })}</span>
-          <Badge tone={tone}>{t(label, { kind })}</Badge>
+          {!(said && isUnseen) && <Badge tone={tone}>{t(label, { kind })}</Badge>}
           {said && (
             <Badge tone="success" title={t("Its words appear in the agent's next lines")}>
               {t("{kind, select, whisper {Said} other {Said}}", { kind })}
             </Badge>
           )}
-          {source !== undefined && <span className={styles.source}>{sourceText(t(source), tookMs)}</span>}
+          {source !== undefined && <span className={styles.source}>{t(source)}</span>}
         </p>
         <p lang="fr">{text}</p>
       </div>
     </div>
   );
 }
-
-/** @param tookMs in ms; calls of earlier releases have none */
-const sourceText = (source: string, tookMs: number | undefined) =>
-  tookMs === undefined ? source : `${source} · ${t("{time} ms", { time: formatCount(Math.round(tookMs)) })}`;

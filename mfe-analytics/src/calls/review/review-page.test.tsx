@@ -175,6 +175,7 @@ test("what was used, said or whispered is in the conversation; other suggestions
   serve(someLines(texts), {
     suggestions: [
       { ...said, id: "a", text: "Proposer dix pour cent." },
+      { ...said, id: "e", text: "Merci.", state: "given" },
       {
         ...other,
         id: "b",
@@ -189,9 +190,9 @@ test("what was used, said or whispered is in the conversation; other suggestions
   });
   const { user } = await open(path);
   expect(await lines()).toHaveTextContent(
-    /Whisper from Sophie.*Restez calme\..*Used.*Said.*Playbook · 4\sms.*Proposer dix pour cent/,
+    /Whisper from Sophie.*Restez calme\..*Used.*Said.*PlaybookProposer dix pour cent.*SaidPlaybookMerci/,
   );
-  expect(await lines()).not.toHaveTextContent(/Saluer|Demander/);
+  expect(await lines()).not.toHaveTextContent(/Saluer|Demander|Not shown/);
   await user.click(screen.getByRole("switch", { name: "2 more suggestions" }));
   expect(await lines()).toHaveTextContent(
     /prêt\..*Not shown.*Saluer.*Très bien.*prochaine \?.*Used.*Said.*Proposer.*Dismissed.*Demander.*Je vous propose/,

@@ -122,9 +122,7 @@ function TableImport({ table, onBusy, onClose }: TableImportProps) {
     <>
       {!isStarted && (
         <>
-          <p>
-            {t("{count, plural, one {# line} other {# lines}} below the titles.", { count: rows.length })}
-          </p>
+          <p>{t("{count, plural, one {# row} other {# rows}} found", { count: rows.length })}</p>
           <ul className={styles.columns} aria-label={t("Columns")}>
             {titles.map((title, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
@@ -146,7 +144,7 @@ function TableImport({ table, onBusy, onClose }: TableImportProps) {
             value={duplicates}
             options={[
               { value: "merge", label: t("Merge") },
-              { value: "leave", label: t("Leave and list") },
+              { value: "leave", label: t("Skip and report") },
             ]}
             onChange={setDuplicates}
           />

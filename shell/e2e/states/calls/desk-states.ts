@@ -173,7 +173,7 @@ export const deskStates: States = {
   "desk, a call opened": openShoulder,
   "desk, choosing a reply": async (page) => {
     await openShoulder(page);
-    await page.getByRole("combobox", { name: say("Whisper to {name}", { name: "" }).trim() }).fill("/prix");
+    await page.getByRole("textbox", { name: say("Whisper to {name}", { name: "" }).trim() }).fill("/prix");
     await expect(page.getByRole("option").first()).toBeVisible();
   },
   "desk, platform administrator": async (page) => {

@@ -16,7 +16,7 @@ import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";
 import { toastFailure } from "../users/failure-text.ts";
-import styles from "./data.module.css";
+import styles from "./settings.module.css";
 
 /** What hears the organization's calls, and whether browsers may send their sound to their vendor. */
 export function SpeechCard({ callerId }: { callerId: string }) {

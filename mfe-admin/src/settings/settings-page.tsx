@@ -3,12 +3,12 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { type Text, t } from "../texts/texts.ts";
 import { useAddress } from "../use-address.ts";
 import { CurrencyCard } from "./currency-card.tsx";
-import styles from "./data.module.css";
 import { ErasureCard } from "./erasure-card.tsx";
 import { ErasuresCard } from "./erasures-card.tsx";
 import { OrganizationCard } from "./organization-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { RetentionCard } from "./retention-card.tsx";
+import styles from "./settings.module.css";
 import { SpeechCard } from "./speech-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
 

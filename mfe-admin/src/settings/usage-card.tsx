@@ -4,7 +4,7 @@ import { Badge, Card, formatCount } from "@souffleur/shared-ui";
 import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";
-import styles from "./data.module.css";
+import styles from "./settings.module.css";
 
 const labels: Readonly<Record<UsageKind, Text>> = {
   accounts: "Active accounts",

@@ -17,8 +17,8 @@ import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { failureText, ownFailureText } from "../users/failure-text.ts";
 import { useProof } from "../users/use-proof.ts";
-import styles from "./data.module.css";
 import { saveCertificate } from "./erasures-card.tsx";
+import styles from "./settings.module.css";
 
 type FoundCustomer = EndpointAnswer<typeof eraseCustomer>["data"];
 

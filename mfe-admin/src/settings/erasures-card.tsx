@@ -3,7 +3,7 @@ import { Button, Card, DownloadIcon, EmptyState, formatDateTime, saveFile } from
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";
-import styles from "./data.module.css";
+import styles from "./settings.module.css";
 
 export function saveCertificate(certificate: ErasureCertificate): void {
   const name = `erasure-${certificate.completedAt.slice(0, 10)}-${certificate.id.slice(0, 8)}.json`;

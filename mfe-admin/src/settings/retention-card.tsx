@@ -25,7 +25,7 @@ import { type Text, t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";
 import { toastFailure } from "../users/failure-text.ts";
 import { useProof } from "../users/use-proof.ts";
-import styles from "./data.module.css";
+import styles from "./settings.module.css";
 
 interface Field {
   name: keyof Retention;

@@ -15,7 +15,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { adminKeys } from "../users/admin-queries.ts";
 import { fieldFailure, toastFailure } from "../users/failure-text.ts";
-import styles from "./data.module.css";
+import styles from "./settings.module.css";
 
 /** The name of the caller's organization. A platform administrator has none. */
 export function OrganizationCard({ callerId }: { callerId: string }) {

@@ -15,7 +15,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { toastFailure } from "../users/failure-text.ts";
-import styles from "./data.module.css";
+import styles from "./settings.module.css";
 
 const names = new Intl.DisplayNames(locale, { type: "currency" });
 /** By their names, as their reader sorts them: "Euro (EUR)". */

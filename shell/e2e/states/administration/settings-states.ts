@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { daysAgo } from "../fixed-world.ts";
 import { say } from "../say.ts";
 import { answer, button, dialogButton, expectText, openSignedIn, refuse, type States } from "../state.ts";
-import { admin, deliveries, openSettings, requested, retention } from "./open-data.ts";
+import { admin, deliveries, openSettings, requested, retention } from "./open-settings.ts";
 
 /** @param name of the button */
 async function askFor(page: Page, name: string): Promise<void> {
@@ -31,7 +31,7 @@ async function findCustomer(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-export const dataStates: States = {
+export const settingsStates: States = {
   "settings, organization": (page) => openSettings(page, "organization"),
   "settings, sign-in": (page) => openSettings(page, "sign-in"),
   "settings, integrations": (page) => openSettings(page, "integrations"),
