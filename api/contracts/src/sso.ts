@@ -6,6 +6,7 @@ import {
   limits,
   Role,
   SignedIn,
+  User,
   z,
 } from "@souffleur/contracts";
 import { asciiDomain, choice, idField, openEnum, refusedAs, revisionField } from "./fields.ts";
@@ -262,6 +263,18 @@ export const finishSso = endpoint("POST", "/api/auth/sso", {
     query: refusedAs(failed, 8000),
   }),
   data: SignedIn,
+});
+
+export const forgetSignIn = endpoint("DELETE", "/api/auth/admin/users/:id/identity", {
+  access: "admin",
+  tag,
+  summary:
+    "Forget which person of the identity provider has signed in to an active account that the caller manages: the next one with its address gets it. All its sessions end, and the owner is told by email",
+  errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
+  limit: 20,
+  example: { params: { id: "9f1b0c52-6d0e-4a53-8b6c-2f3f1f4b7a10" } },
+  params: z.object({ id: idField() }),
+  data: z.object({ user: User }).optional(),
 });
 
 export const endByProvider = endpoint("POST", "/api/auth/sso/:organizationId/logout", {

@@ -37,6 +37,7 @@ export function createAdministration(deps: AdministrationDeps) {
   const vendorSpeech = createVendorSpeech(organizations, outboxes);
   const administration = createUserAdministration({
     users,
+    passwords,
     organizations,
     administrators,
     organizationCreation,

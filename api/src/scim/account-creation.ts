@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
-import { isRemoved, requireReturnable } from "../auth/accounts/provisioned-changes.ts";
+import { asNew, isRemoved, requireReturnable } from "../auth/accounts/provisioned-changes.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -48,20 +48,10 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       to: `${to}, agent`,
       source: by.source,
     });
+    const { set, unset } = asNew(passwords.ofNobody());
     const restored = await users.change(
       { id, status, version },
-      {
-        set: {
-          status: to,
-          role: "agent",
-          passwordHash: passwords.ofNobody(),
-          withoutPassword: true,
-        },
-        unset: ["passkeys", "passwordLink", "identity"],
-        byProgram: true,
-        newEpoch: true,
-        audit,
-      },
+      { set: { ...set, status: to }, unset, byProgramFrom: status, newEpoch: true, audit },
     );
     return restored === null ? null : provisioning.setNames(restored, wanted, by, now);
   }

@@ -3,7 +3,7 @@ import type { Language } from "@souffleur/contracts";
 import type { ClaimedRole } from "@souffleur/contracts/sso";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
-import { noRoom } from "../auth/account-problem.ts";
+import { noRoom, requireActive } from "../auth/account-problem.ts";
 import { namesOf } from "../auth/accounts/directory-names.ts";
 import type { Identity } from "../auth/accounts/identity.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
@@ -57,14 +57,44 @@ const anotherPerson: ApiText =
 export function createSsoAccounts(deps: SsoAccountsDeps) {
   const { users, organizations, passwords, keys, sessions, people, capacity, outboxes, log } = deps;
 
-  /** The account that has the address already gets the identity, once. */
-  async function link(user: UserDoc, sso: ConfiguredSso, identity: Identity, { source }: Visit, now: Date) {
+  /**
+   * The account that has the address already gets the identity, once. One that is kept out gets none: when it is let in again,
+   * the address may be another person's.
+   */
+  async function link(
+    user: UserDoc,
+    sso: ConfiguredSso,
+    identity: Identity & { email: string },
+    { source }: Visit,
+    now: Date,
+  ) {
     if (user.organizationId !== sso._id) throw appError("SSO_REFUSED", { text: elsewhere });
     const audit = auditEvent("sso.linked", user._id, now, { actorId: user._id, source });
-    if (await users.linkIdentity(user, identity, audit)) return outboxes.wake();
+    const { clientSince } = sso.provider;
+    if (await users.linkIdentity(user, identity, { audit, clientSince, now })) return outboxes.wake();
     // Another sign-in of the same person may have linked it at the same moment.
     const linked = await users.findByIdentity(sso._id, identity);
-    if (linked?._id !== user._id) throw appError("SSO_REFUSED", { text: anotherPerson });
+    if (linked?._id === user._id) return;
+    if (user.status !== "pending_approval") requireActive(user);
+    throw appError("SSO_REFUSED", { text: anotherPerson });
+  }
+
+  /** Remembers that the present client knows the person, and the address that is now theirs. */
+  async function refresh(user: UserDoc, sso: ConfiguredSso, address: string | undefined, now: Date) {
+    const { subject = "", since, email: moved } = user.identity ?? {};
+    const { clientSince } = sso.provider;
+    const isKnown = clientSince === undefined || (since !== undefined && since >= clientSince);
+    const email = address === undefined ? moved : address === user.email ? undefined : address;
+    if (!isKnown || email !== moved)
+      await users.refreshIdentity(user._id, subject, { since: isKnown ? (since ?? now) : now, email });
+  }
+
+  /** Who has the address: an account, unless its owner has moved to another one; or the account of who has moved to it. */
+  async function holderOf(email: string, organizationId: string, now: Date): Promise<UserDoc | null> {
+    const holder = await users.findByEmail(email, now);
+    const isLeft =
+      holder === null || holder.status === "pending_verification" || holder.identity?.email !== undefined;
+    return (isLeft && (await users.findByIdentityAddress(organizationId, email))) || holder;
   }
 
   /**
@@ -94,7 +124,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
       ...namesOf(claims, email),
       passwordHash,
       withoutPassword: true,
-      identity,
+      identity: { ...identity, since: now },
       role,
       status,
       organizationId,
@@ -157,18 +187,21 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
       const isUnknown = isRoleAbsent(claims, sso.provider) && (isPartial || isOverage(claims, sso.provider));
       if (isUnknown) log.warn({ organization: sso._id }, "the roles of a person are not known: they stay");
       const role = isUnknown ? undefined : claimedRole(claims, sso.provider);
-      if (known !== null) return followRole(known, role, visit.source, now);
       const email = confirmedEmail(claims, sso.provider.trustsAddresses);
+      if (known !== null) {
+        await refresh(known, sso, email, now);
+        return followRole(known, role, visit.source, now);
+      }
       if (email === undefined || !sso.confirmed.includes(domainOf(email)))
         throw isPartial ? appError("SSO_UNAVAILABLE") : appError("SSO_REFUSED", { text: notVerified });
-      let holder = await users.findByEmail(email, now);
+      let holder = await holderOf(email, sso._id, now);
       if (holder === null || holder.status === "pending_verification") {
         const joined = await join(email, sso, { identity, claims }, visit, now);
         if (joined !== null) return joined;
         holder = await users.findByEmail(email, now);
       }
       if (holder === null) throw appError("SERVER_BUSY", { retryAfter: 1 });
-      await link(holder, sso, identity, visit, now);
+      await link(holder, sso, { ...identity, email }, visit, now);
       return followRole((await users.findById(holder._id)) ?? holder, role, visit.source, now);
     },
   };

@@ -122,7 +122,10 @@ export function createSsoSettings(deps: SettingsDeps) {
     const { issuer, secret } = await issuerAndSecret(wanted, organizationId, before?.provider);
     const { clientId, demanded, firstComers, trustsAddresses, roleClaim, roles } = wanted;
     const access = { demanded, firstComers, trustsAddresses, emergencyUserId, roleClaim, roles };
-    const provider = { issuer, clientId, secret, ...access };
+    const earlier = before?.provider;
+    const isSame = earlier?.issuer === issuer && earlier.clientId === clientId;
+    const clientSince = isSame ? earlier.clientSince : now;
+    const provider = { issuer, clientId, ...(clientSince && { clientSince }), secret, ...access };
     const audit = auditEvent("sso.changed", organizationId, now, {
       actorId,
       from: before?.provider?.issuer ?? null,
@@ -218,6 +221,9 @@ function requireRegistrable(domains: readonly string[]): void {
     });
 }
 
-function toDto({ secret: _, ...provider }: ProviderSettings, domains: readonly StoredDomain[]): SingleSignOn {
+function toDto(
+  { secret: _, clientSince: __, ...provider }: ProviderSettings,
+  domains: readonly StoredDomain[],
+): SingleSignOn {
   return { ...provider, domains: domains.map(({ name, state }) => ({ ...domainNames(name), state })) };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type TestApp, travel } from "../../testing/app.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import {
   createCompany,
@@ -304,4 +305,84 @@ describe("passwords", () => {
     expect(ended.status).toBe(200);
     expect((await press(api, second.email, testPassword)).status).toBe(200);
   });
+});
+
+describe("who is remembered", () => {
+  const forget = (by: SignedInUser, id: string) =>
+    api.request("DELETE", `/api/auth/admin/users/${id}/identity`, { token: by.token });
+  const statusOf = (by: SignedInUser, id: string, status: string) =>
+    api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: by.token, body: { status } });
+  /** An organization with a member who has come in through the provider. */
+  async function openWithAda() {
+    const company = await createCompany(api, provider, { settings: { firstComers: "active" } });
+    const email = `ada@${company.domain}`;
+    const ada = person(email);
+    const entered = await signIn(email, ada);
+    const change = (clientId: string) =>
+      api.request("PUT", "/api/organization/sso", {
+        token: company.admin.token,
+        body: { ...settingsOf(provider, company.domain), firstComers: "active", clientId },
+      });
+    return { ...company, email, ada, id: entered.body.data.user.id as string, entered, change };
+  }
+  const idOf = ({ body }: { body: { data?: { user: { id: string } } } }) => body.data?.user.id;
+  const refused = { code: "SSO_REFUSED", error: expect.stringContaining("belongs to another person") };
+
+  test("is forgotten for one account by an administrator with a proof: its sessions end, it is mailed and audited", async () => {
+    const { admin, organization, email, id, entered } = await openWithAda();
+    const other = person(email);
+    expect((await signIn(email, other)).body).toMatchObject(refused);
+    const manager = await api.signIn(await api.createUser({ role: "manager", organization }));
+    expect((await forget(manager, admin.id)).body.code).toBe("FORBIDDEN");
+    expect((await forget(await api.signIn(await api.createUser({ role: "admin" })), id)).status).toBe(404);
+    const done = await forget(manager, id);
+    expect(done.body).toMatchObject({ message: "Sign-in forgotten", data: { user: { id } } });
+    expect((await forget(manager, id)).body.code).toBe("INVALID_TRANSITION");
+    const read = await api.request("GET", "/api/account/sessions", { token: entered.body.data.accessToken });
+    expect(read.body.code).toBe("TOKEN_INVALID");
+    await api.mailTo(email, "linked to your account anew");
+    expect(await audited(api, { action: "sso.forgotten", subjectId: id })).toMatchObject([
+      { actorId: manager.id },
+    ]);
+    expect(idOf(await signIn(email, other))).toBe(id);
+    travel(6 * 60_000);
+    expect((await forget(manager, id)).body.code).toBe("PROOF_REQUIRED");
+  });
+
+  test("is known by the address once more, and then for good, where the provider has another client", async () => {
+    const { email, ada, id, change } = await openWithAda();
+    const other = person(email);
+    expect((await change("souffleur-2")).status).toBe(200);
+    expect(idOf(await signIn(email, other))).toBe(id);
+    expect((await signIn(email, ada)).body).toMatchObject(refused);
+    // Where the subject stays the same, nobody else gets the account.
+    expect((await change("souffleur")).status).toBe(200);
+    expect(idOf(await signIn(email, other))).toBe(id);
+    expect((await signIn(email, ada)).body).toMatchObject(refused);
+  });
+
+  test.each(["forgotten", "another client"])(
+    "keeps who has inherited an address from the account of who had it: %s",
+    async (how) => {
+      const { admin, domain, email, ada, id, change } = await openWithAda();
+      const married = `ada.byron@${domain}`;
+      await provider.know(email, { ...ada, email: married });
+      expect(idOf(await signIn(married, { ...ada, email: married }))).toBe(id);
+      const ended = await api.createUser({ email: `gone@${domain}`, organization: "", status: "inactive" });
+      const { organizationId } = admin;
+      await api.connection.collection("users").updateOne({ _id: ended.id } as object, {
+        $set: { organizationId },
+      });
+      if (how === "forgotten") await forget(admin, id);
+      else await change("souffleur-2");
+      expect((await signIn(email, person(email))).body).toMatchObject(refused);
+      expect(idOf(await signIn(married, person(married)))).toBe(id);
+      // Of an account that is kept out, an earlier owner's or none is remembered, and never a visitor.
+      expect((await signIn(ended.email, person(ended.email))).body.code).toBe("ACCOUNT_INACTIVE");
+      expect((await api.users.findById(ended.id))?.identity).toBeUndefined();
+      await statusOf(admin, id, "inactive");
+      await change("souffleur");
+      expect((await signIn(married, person(married))).body.code).toBe("ACCOUNT_INACTIVE");
+    },
+  );
 });

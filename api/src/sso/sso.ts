@@ -10,6 +10,7 @@ import { createSsoAccounts } from "./accounts.ts";
 import { createAttempts } from "./attempts.ts";
 import { createSsoDomains } from "./domains.ts";
 import { createFinish } from "./finish.ts";
+import { createForgetSignIn } from "./forget.ts";
 import { createLead } from "./lead.ts";
 import { createPasswordRule } from "./password-rule.ts";
 import { createProviderLogout } from "./provider-logout.ts";
@@ -57,6 +58,7 @@ export function createSso(deps: SsoDeps) {
   const domains = createSsoDomains({ users, organizations, records, outboxes });
   const finish = createFinish({ records, providers, attempts, cookies, accounts, admit, publicUrl, log });
   const endSessions = createProviderLogout({ users, sessions, records, providers, log });
+  const forget = createForgetSignIn({ users, organizations, sessions, outboxes });
   return {
     lead: createLead({ users, passwords, records, providers, attempts, cookies, rule, publicUrl }),
     requireOwnSignIn: rule.requireOwnSignIn,
@@ -67,7 +69,7 @@ export function createSso(deps: SsoDeps) {
       return { domains: found?.confirmed ?? [], emergencyUserId: found?.provider?.emergencyUserId };
     },
     mount: (mount: Mount) =>
-      mountSso(mount, { config, enter, settings, domains, finish, endSessions, records }),
+      mountSso(mount, { config, enter, settings, domains, finish, forget, endSessions, records }),
     async createIndexes() {
       await Promise.all([records.model.createIndexes(), attempts.model.createIndexes()]);
     },
