@@ -23,6 +23,7 @@ interface AdministrationDeps {
   throttle: Pick<Throttle, "quota">;
   mail: Pick<MailWorker, "wake">;
   outboxes: Outboxes;
+  closeInvitation(organizationId: string, email: string): Promise<void>;
 }
 
 /** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
@@ -46,6 +47,7 @@ export function createAdministration(deps: AdministrationDeps) {
     capacity,
     quota,
     outboxes,
+    closeInvitation: deps.closeInvitation,
   });
   const seed = createSeed({ users, passwords, organizationCreation });
   return {

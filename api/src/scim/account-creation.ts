@@ -7,6 +7,7 @@ import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Capacity } from "../database/capacity.ts";
+import type { Invitations } from "../invitations/invitations.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import type { Program, Provisioning } from "./provisioning.ts";
@@ -20,6 +21,7 @@ interface AccountCreationDeps {
   keys: Keyring;
   sso: Pick<Sso, "signInRulesOf">;
   provisioning: Pick<Provisioning, "requireManaged" | "setNames">;
+  invitations: Pick<Invitations, "settle">;
   /** Of active accounts, and of all. */
   capacity: Pick<Capacity, "take">;
   stored: Pick<Capacity, "take">;
@@ -31,6 +33,7 @@ export type AccountCreation = ReturnType<typeof createAccountCreation>;
 /** How a program adds accounts to its organization: new ones, and those that it has removed before. */
 export function createAccountCreation(deps: AccountCreationDeps) {
   const { users, organizations, passwords, keys, sso, provisioning, capacity, stored, outboxes } = deps;
+  const { invitations } = deps;
 
   /**
    * Brings a removed account back as a new one, as its address may be another person's by now: an agent's, without a password.
@@ -118,7 +121,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       // Of any organization: whose it is stays untold.
       if (user === null) throw scimRefusal("uniqueness", "There is an account with this address already.");
       outboxes.wake();
-      return user;
+      return invitations.settle(user, now);
     },
   };
 }

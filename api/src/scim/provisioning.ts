@@ -11,6 +11,7 @@ import {
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { appError, isAppError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
+import type { Invitations } from "../invitations/invitations.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import { fixedAddress } from "./patch.ts";
@@ -20,6 +21,7 @@ interface ProvisioningDeps {
   users: Users;
   sso: Pick<Sso, "signInRulesOf">;
   administration: Pick<UserAdministration, "setStatus" | "decide">;
+  invitations: Pick<Invitations, "settle">;
   outboxes: Outboxes;
 }
 
@@ -32,7 +34,9 @@ export type Program = By;
 export type Provisioning = ReturnType<typeof createProvisioning>;
 
 /** What a program does with the existing accounts of its organization, but never with an administrator's. */
-export function createProvisioning({ users, sso, administration, outboxes }: ProvisioningDeps) {
+export function createProvisioning(deps: ProvisioningDeps) {
+  const { users, sso, administration, invitations, outboxes } = deps;
+
   /** @throws AppError NOT_FOUND, also for what another organization has and for what was removed */
   async function find({ caller }: Program, id: string): Promise<UserDoc> {
     const user = await users.findById(id);
@@ -104,7 +108,9 @@ export function createProvisioning({ users, sso, administration, outboxes }: Pro
     await setNames(user, wanted, by, now);
     if (wanted.active === true) await setActive(user, true, by);
     outboxes.wake();
-    return find(by, user._id);
+    const changed = await find(by, user._id);
+    const isLetIn = user.status !== "active" && changed.status === "active";
+    return isLetIn ? invitations.settle(changed, now) : changed;
   }
 
   return {

@@ -189,6 +189,26 @@ describe("a user", () => {
     expect((await byName(body.userName)).body.totalResults).toBe(1);
   });
 
+  test("has the role with which its address was invited, and closes the invitation; once it may sign in", async () => {
+    const invitations = `/api/invitations`;
+    const { token } = house.team.admin;
+    for (const [active, role] of [
+      [true, "supervisor"],
+      [false, "analyst"],
+      [true, "admin"],
+    ] as const) {
+      const body = person({ active });
+      await api.request("POST", invitations, { token, body: { addresses: body.userName, role } });
+      const { id } = (await send("POST", "/Users", body)).body;
+      if (!active) {
+        expect((await stored(id))?.role).toBe("agent");
+        expect((await setActive(id, true)).body.active).toBe(true);
+      }
+      expect(await stored(id)).toMatchObject({ status: "active", role });
+      expect((await api.request("GET", invitations, { token })).body.data.invitations).toEqual([]);
+    }
+  });
+
   test("takes the place of a registration that was not verified, as at a first sign-in", async () => {
     const body = person();
     await api.createUser({ email: body.userName, status: "pending_verification", organization: "Squatters" });

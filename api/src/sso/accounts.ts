@@ -3,7 +3,7 @@ import type { Language } from "@souffleur/contracts";
 import type { ClaimedRole } from "@souffleur/contracts/sso";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
-import { noRoom, requireActive } from "../auth/account-problem.ts";
+import { noRoom } from "../auth/account-problem.ts";
 import { namesOf } from "../auth/accounts/directory-names.ts";
 import type { Identity } from "../auth/accounts/identity.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
@@ -15,10 +15,12 @@ import type { Keyring } from "../crypto/keyring.ts";
 import type { Capacity } from "../database/capacity.ts";
 import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
+import type { Invitations } from "../invitations/invitations.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
 import { type Claims, claimedRole, confirmedEmail, isOverage, isRoleAbsent } from "./claims.ts";
+import { createIdentityLinks } from "./identity-links.ts";
 import type { ConfiguredSso } from "./sso-records.ts";
 
 interface SsoAccountsDeps {
@@ -30,6 +32,7 @@ interface SsoAccountsDeps {
   people: Pick<People, "rightsLost">;
   capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
+  invitations: Pick<Invitations, "settle">;
   log: Logger;
 }
 
@@ -48,54 +51,11 @@ interface Visit {
 
 const notVerified: ApiText =
   "Your organization's sign-in has not confirmed an email address of its domains. Ask your administrator.";
-const elsewhere: ApiText =
-  "Your email address has an account of another organization. Ask your administrator.";
-const anotherPerson: ApiText =
-  "Your email address has an account that belongs to another person at your organization's sign-in. Ask your administrator.";
-
 /** The accounts of people whom a provider has identified. */
 export function createSsoAccounts(deps: SsoAccountsDeps) {
   const { users, organizations, passwords, keys, sessions, people, capacity, outboxes, log } = deps;
-
-  /**
-   * The account that has the address already gets the identity, once. One that is kept out gets none: when it is let in again,
-   * the address may be another person's.
-   */
-  async function link(
-    user: UserDoc,
-    sso: ConfiguredSso,
-    identity: Identity & { email: string },
-    { source }: Visit,
-    now: Date,
-  ) {
-    if (user.organizationId !== sso._id) throw appError("SSO_REFUSED", { text: elsewhere });
-    const audit = auditEvent("sso.linked", user._id, now, { actorId: user._id, source });
-    const { clientSince } = sso.provider;
-    if (await users.linkIdentity(user, identity, { audit, clientSince, now })) return outboxes.wake();
-    // Another sign-in of the same person may have linked it at the same moment.
-    const linked = await users.findByIdentity(sso._id, identity);
-    if (linked?._id === user._id) return;
-    if (user.status !== "pending_approval") requireActive(user);
-    throw appError("SSO_REFUSED", { text: anotherPerson });
-  }
-
-  /** Remembers that the present client knows the person, and the address that is now theirs. */
-  async function refresh(user: UserDoc, sso: ConfiguredSso, address: string | undefined, now: Date) {
-    const { subject = "", since, email: moved } = user.identity ?? {};
-    const { clientSince } = sso.provider;
-    const isKnown = clientSince === undefined || (since !== undefined && since >= clientSince);
-    const email = address === undefined ? moved : address === user.email ? undefined : address;
-    if (!isKnown || email !== moved)
-      await users.refreshIdentity(user._id, subject, { since: isKnown ? (since ?? now) : now, email });
-  }
-
-  /** Who has the address: an account, unless its owner has moved to another one; or the account of who has moved to it. */
-  async function holderOf(email: string, organizationId: string, now: Date): Promise<UserDoc | null> {
-    const holder = await users.findByEmail(email, now);
-    const isLeft =
-      holder === null || holder.status === "pending_verification" || holder.identity?.email !== undefined;
-    return (isLeft && (await users.findByIdentityAddress(organizationId, email))) || holder;
-  }
+  const { settle } = deps.invitations;
+  const { link, refresh, holderOf } = createIdentityLinks({ users, outboxes });
 
   /**
    * Creates the account of a person at the first visit, or finds the one that a repeated step has created. Null where
@@ -197,12 +157,14 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
       let holder = await holderOf(email, sso._id, now);
       if (holder === null || holder.status === "pending_verification") {
         const joined = await join(email, sso, { identity, claims }, visit, now);
-        if (joined !== null) return joined;
+        if (joined !== null) return settle(joined, now, { role });
         holder = await users.findByEmail(email, now);
       }
       if (holder === null) throw appError("SERVER_BUSY", { retryAfter: 1 });
-      await link(holder, sso, { ...identity, email }, visit, now);
-      return followRole((await users.findById(holder._id)) ?? holder, role, visit.source, now);
+      await link(holder, sso, { ...identity, email }, visit.source, now);
+      const linked = (await users.findById(holder._id)) ?? holder;
+      if (linked.status === "pending_approval") return settle(linked, now, { role });
+      return followRole(linked, role, visit.source, now);
     },
   };
 }

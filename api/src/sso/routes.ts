@@ -1,13 +1,14 @@
+import { forgetSignIn } from "@souffleur/contracts";
 import {
   decideDomain,
   endByProvider,
   findProvider,
   finishSso,
-  forgetSignIn,
   listDomains,
   readSso,
   removeSso,
   saveSso,
+  startSso,
 } from "@souffleur/contracts/sso";
 import type { Auth } from "../auth/auth.ts";
 import { placeOf, requireOrigin } from "../auth/browser.ts";
@@ -23,12 +24,14 @@ import type { ForgetSignIn } from "./forget.ts";
 import type { createProviderLogout } from "./provider-logout.ts";
 import type { createSsoSettings } from "./settings.ts";
 import { isConfigured, type SsoRecords } from "./sso-records.ts";
+import type { StartSignIn } from "./start.ts";
 
 interface SsoRoutesDeps {
   config: Config;
   enter: Auth["enter"];
   settings: ReturnType<typeof createSsoSettings>;
   domains: ReturnType<typeof createSsoDomains>;
+  start: StartSignIn;
   finish: ReturnType<typeof createFinish>;
   forget: ForgetSignIn;
   endSessions: ReturnType<typeof createProviderLogout>;
@@ -41,7 +44,7 @@ const foundSeconds = 60;
 const decided: ApiText = "Domain {decision, select, approve {confirmed} other {refused}}";
 
 export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
-  const { config, enter, settings, domains, finish, forget, endSessions, records } = deps;
+  const { config, enter, settings, domains, start, finish, forget, endSessions, records } = deps;
 
   mount(readSso, async ({ caller }) => ({ data: await settings.read(caller) }));
 
@@ -66,6 +69,11 @@ export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
     const found = await records.findByDomain(query.domain);
     res.set("Cache-Control", `private, max-age=${foundSeconds}`);
     return { data: { hasProvider: isConfigured(found) } };
+  });
+
+  mount(startSso, async ({ body: { organizationId, issuer }, req, res }) => {
+    requireOrigin(req, config.allowedOrigins);
+    return { data: await start({ req, res }, organizationId, issuer, clock.now()) };
   });
 
   mount(finishSso, async ({ body, req, res }) => {

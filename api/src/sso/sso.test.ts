@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type TestApp, travel } from "../../testing/app.ts";
+import type { Role } from "@souffleur/contracts";
+import { type TestApp, tokenIn, travel } from "../../testing/app.ts";
 import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import {
@@ -304,6 +305,119 @@ describe("passwords", () => {
     });
     expect(ended.status).toBe(200);
     expect((await press(api, second.email, testPassword)).status).toBe(200);
+  });
+});
+
+describe("a sign-in that the provider starts", () => {
+  const start = (organizationId: string, issuer: string, headers = {}) =>
+    api.request("POST", "/api/auth/sso/start", { body: { organizationId, issuer }, headers });
+
+  test("goes the ordinary way, in the browser that has started it, and says alike what starts none", async () => {
+    const { admin, domain, organizationId } = await createCompany(api, provider);
+    const settings = { ...settingsOf(provider, domain), firstComers: "active" };
+    const saved = await api.request("PUT", "/api/organization/sso", { token: admin.token, body: settings });
+    const address = new URL(saved.body.data.startAddress);
+    expect(address.pathname).toBe(`/single-sign-on/${organizationId}`);
+    const issuer = address.searchParams.get("iss") ?? "";
+    const email = `ada@${domain}`;
+    await provider.know(email, person(email));
+    const started = await start(organizationId, issuer);
+    expect(Object.keys(started.body.data)).toEqual(["signInAt"]);
+    // Nothing but the person says who they are.
+    expect(started.body.data.signInAt).not.toContain("login_hint");
+    const answer = await visitProvider(`${started.body.data.signInAt}&login_hint=${email}`);
+    const elsewhere = await finish(api, { ...started, cookies: {} }, answer);
+    expect(elsewhere.body.code).toBe("SSO_FAILED");
+    const again = await start(organizationId, issuer);
+    const entered = await finish(
+      api,
+      again,
+      await visitProvider(`${again.body.data.signInAt}&login_hint=${email}`),
+    );
+    expect(entered.body.data.user).toMatchObject({ email });
+
+    const without = await api.signIn(await api.createUser({ role: "admin", organization: randomUUID() }));
+    const refusals = await Promise.all([
+      start(organizationId, "https://attacker.example"),
+      start(organizationId, `${issuer}/`),
+      start(without.organizationId ?? "", issuer),
+      start("nobody", issuer),
+      start("", ""),
+    ]);
+    for (const { body, cookies } of refusals) {
+      expect([body.error, cookies]).toEqual([
+        "This address starts no sign-in. Sign in with your email address instead.",
+        {},
+      ]);
+    }
+    const foreign = await start(organizationId, issuer, { Origin: "https://attacker.example" });
+    expect(foreign.body.code).toBe("ORIGIN_FORBIDDEN");
+  });
+});
+
+describe("invited people", () => {
+  const invite = (admin: SignedInUser, email: string, role: Role) =>
+    api.request("POST", "/api/invitations", { token: admin.token, body: { addresses: email, role } });
+  const listed = async (admin: SignedInUser) =>
+    (await api.request("GET", "/api/invitations", { token: admin.token })).body.data.invitations;
+  const mailed = async (email: string) => tokenIn(await api.mailTo(email, "invites you"));
+  const read = (token: string) => api.request("GET", `/api/invitations/accept?token=${token}`);
+  const accept = (token: string) =>
+    api.request("POST", "/api/invitations/accept", {
+      body: { token, firstName: "Ada", lastName: "Lovelace", password: testPassword },
+    });
+
+  test("are let in with the invited role, and their invitation is closed; a claim counts more, but for administrators", async () => {
+    const { admin, domain } = await createCompany(api, provider);
+    for (const role of ["supervisor", "agent", "admin"] as const) {
+      const email = `${role}@${domain}`;
+      await invite(admin, email, role);
+      const entered = await signIn(email, person(email));
+      expect(entered.body.data.user).toMatchObject({ email, role, status: "active" });
+      expect((await read(await mailed(email))).body.code).toBe("LINK_INVALID");
+      expect(
+        await audited(api, { action: "invitation.accepted", subjectId: entered.body.data.user.id }),
+      ).toMatchObject([{ from: "pending_approval", to: `active, ${role}` }]);
+    }
+    expect(await listed(admin)).toEqual([]);
+    const roles = [{ value: "leads", role: "manager" }];
+    const settings = { ...settingsOf(provider, domain), roleClaim: "groups", roles };
+    await api.request("PUT", "/api/organization/sso", { token: admin.token, body: settings });
+    const email = `mapped@${domain}`;
+    await invite(admin, email, "supervisor");
+    const mapped = await signIn(email, person(email, { groups: ["leads"] }));
+    expect(mapped.body.data.user).toMatchObject({ role: "manager", status: "active" });
+  });
+
+  test("choose no password where they sign in through the provider, and are not invited where they can't", async () => {
+    const { admin, domain, organization } = await createCompany(api, provider);
+    const [led, other] = [`led@${domain}`, `${randomUUID()}@elsewhere.example`];
+    for (const email of [led, other]) expect((await invite(admin, email, "agent")).status).toBe(200);
+    const [ledToken, otherToken] = [await mailed(led), await mailed(other)];
+    expect((await read(ledToken)).body.data.signIn).toBe("provider");
+    expect((await accept(ledToken)).body).toMatchObject({
+      code: "SSO_REQUIRED",
+      error: expect.stringContaining("Sign in with your address, without a password."),
+    });
+    expect((await read(otherToken)).body.data.signIn).toBe("password");
+    const body = { ...settingsOf(provider, domain), demanded: true };
+    await api.request("PUT", "/api/organization/sso", { token: admin.token, body });
+    for (const answer of [await read(otherToken), await accept(otherToken)])
+      expect(answer.body).toMatchObject({
+        code: "SSO_REQUIRED",
+        error: expect.stringMatching(
+          new RegExp(`^${organization} lets people in through its own sign-in only`),
+        ),
+      });
+    const more = `${randomUUID()}@elsewhere.example`;
+    expect((await invite(admin, `${more}, new@${domain}`, "agent")).body).toMatchObject({
+      code: "VALIDATION_ERROR",
+      field: "addresses",
+      error: expect.stringContaining(`not of its domains (${domain}): ${more}.`),
+    });
+    expect(await listed(admin)).toHaveLength(2);
+    expect((await invite(admin, `new@${domain}`, "agent")).status).toBe(200);
+    expect((await api.mailTo(`new@${domain}`, "invites you")).text).toContain("through your organization");
   });
 });
 

@@ -38,6 +38,12 @@ export function ProviderFields({ stored, ...fields }: FieldsProps & { stored: St
           <dt>{t("Back-channel logout address")}</dt>
           <dd>{stored.logoutAddress}</dd>
         </div>
+        {stored.startAddress !== undefined && (
+          <div>
+            <dt>{t("Address for sign-ins that begin there")}</dt>
+            <dd>{stored.startAddress}</dd>
+          </div>
+        )}
       </dl>
       <TextField
         label={t("Provider's address (issuer)")}

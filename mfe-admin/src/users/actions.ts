@@ -3,12 +3,12 @@ import {
   changeUserStatus,
   decideUser,
   type EndpointAnswer,
+  forgetSignIn,
   type Role,
   sendPasswordLink,
   type User,
 } from "@souffleur/contracts";
 import { resetPasskeys } from "@souffleur/contracts/passkeys";
-import { forgetSignIn } from "@souffleur/contracts/sso";
 import { call } from "@souffleur/shared-ui";
 import type { Text } from "../texts/texts.ts";
 import { failures } from "./failure-text.ts";

@@ -1,6 +1,5 @@
-import { listUsers, sendPasswordLink, type User } from "@souffleur/contracts";
+import { forgetSignIn, listUsers, sendPasswordLink, type User } from "@souffleur/contracts";
 import { resetPasskeys } from "@souffleur/contracts/passkeys";
-import { forgetSignIn } from "@souffleur/contracts/sso";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
 import {
