@@ -28,7 +28,7 @@ import { probes } from "./http/probes.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Tracing } from "./http/tracing.ts";
-import { createInvitations } from "./invitations/invitations.ts";
+import { createInvitations, type Invitations } from "./invitations/invitations.ts";
 import { createMailing } from "./mail/mailing.ts";
 import { createOutboxes } from "./mail/outboxes.ts";
 import { migrate } from "./migrations/migrate.ts";
@@ -129,12 +129,15 @@ function createAccess(context: Context) {
   const { users, organizations } = auth;
   const account = createAccount({ ...context, auth, outboxes });
   const passkeys = createPasskeys({ ...context, auth, outboxes });
-  const verification = createVerification({ ...context, auth, throttle, mail });
-  const administration = createAdministration({ ...context, auth, throttle, mail, outboxes });
-  const sso: Sso = createSso({ ...context, auth, audit, outboxes });
-  const onboarding = createOnboarding({ ...context, users });
+  const closeInvitation = (...of: Parameters<Invitations["close"]>) => invitations.close(...of);
+  const shared = { ...context, auth, throttle, mail, outboxes };
+  const administration = createAdministration({ ...shared, closeInvitation });
   const { administrators } = administration;
-  const invitations = createInvitations({ ...context, auth, administrators, throttle, outboxes });
+  const rulesOf = (organizationId: string) => sso.signInRulesOf(organizationId);
+  const invitations = createInvitations({ ...shared, administrators, rulesOf });
+  const verification = createVerification({ ...shared, invitations });
+  const sso: Sso = createSso({ ...context, auth, audit, outboxes, invitations });
+  const onboarding = createOnboarding({ ...context, users });
   const webhooks = createWebhooks({ ...context, users, outboxes });
   mail.composeWith({
     ...auth.mails,
@@ -147,7 +150,7 @@ function createAccess(context: Context) {
   const tokens = createTokens({ ...context, organizations, audit });
   const authenticateRelease = withReleaseToken(auth.authenticate, context.config.RELEASES_TOKEN);
   const admit = createRequestLimits({ ...context, ...throttle, ...tokens, ...auth, authenticateRelease });
-  const scim = createScim({ ...context, auth, outboxes, admit, sso, ...administration });
+  const scim = createScim({ ...context, auth, outboxes, admit, sso, invitations, ...administration });
   auth.people.onRightsLost(invitations.recheckSender);
 
   const features: Feature[] = [

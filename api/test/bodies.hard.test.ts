@@ -26,7 +26,7 @@ const allowed: Record<string, readonly string[]> = {
     createInvitations listInvitations listPlaybookVersions readPlaybook readPlaybookDraft readPlaybookSettings
     readPlaybookVersion tryPlaybook withdrawInvitation`),
   "admin manager platform": calls(`
-    changeUserRole changeUserStatus decideUser deleteCall listUsers pendingUsers resetPasskeys searchUsers
+    changeUserRole changeUserStatus decideUser deleteCall forgetSignIn listUsers pendingUsers resetPasskeys searchUsers
     sendPasswordLink userStats`),
   "admin manager analyst": calls("exportCall exportCalls exportCustomers"),
   "admin manager supervisor": calls("addLineNote listReplies sendWhisper takeHelp"),

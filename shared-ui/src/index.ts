@@ -92,7 +92,7 @@ export { call, download } from "./session/call.ts";
 export { changeLanguage, languageChoices } from "./session/change-language.ts";
 export { type Preference, usePreferences } from "./session/preferences.ts";
 export { sendErrorReport, sendReports } from "./session/send-reports.ts";
-export { signIn, signInBy, signOut, startSession } from "./session/session.ts";
+export { leaveFor, signIn, signInBy, signOut, startSession } from "./session/session.ts";
 export {
   ownCurrency,
   renameOrganization,

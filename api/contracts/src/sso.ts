@@ -6,6 +6,7 @@ import {
   limits,
   Role,
   SignedIn,
+  SignInElsewhere,
   z,
 } from "@souffleur/contracts";
 import { asciiDomain, choice, idField, openEnum, refusedAs, revisionField } from "./fields.ts";
@@ -150,6 +151,8 @@ export const StoredSingleSignOn = z.object({
   /** What the provider needs to know of this product. */
   redirectAddress: z.string(),
   logoutAddress: z.string(),
+  /** For sign-ins that begin at the provider, such as Okta's tile; absent without a provider. */
+  startAddress: z.string().optional(),
   /** Active administrators with a password, one of whom keeps it. */
   administrators: z.array(Person),
 });
@@ -236,6 +239,25 @@ export const findProvider = endpoint("GET", "/api/auth/sso", {
   example: { query: { domain: "example.com" } },
   query: z.object({ domain: domainName }),
   data: z.object({ hasProvider: z.boolean() }),
+});
+
+/** Its wrong addresses are answered alike, so that nothing is told of an organization. */
+const startsNothing = text("This address starts no sign-in. Sign in with your email address instead.");
+
+export const startSso = endpoint("POST", "/api/auth/sso/start", {
+  access: "public",
+  tag,
+  summary:
+    "Start a sign-in at the identity provider of an organization, as its portal asks for by an address with `iss`, which must be the organization's issuer. The browser then goes to `signInAt`",
+  errors: ["SSO_FAILED", "SSO_UNAVAILABLE", "ORIGIN_FORBIDDEN"],
+  limit: "signIn",
+  example: { body: { organizationId: "acme", issuer: "https://login.example.com" } },
+  body: z.object({
+    /** From the path of the address, and the issuer from its query. */
+    organizationId: refusedAs(startsNothing, 64),
+    issuer: refusedAs(startsNothing, limits.ssoIssuerMax),
+  }),
+  data: SignInElsewhere,
 });
 
 export const finishSso = endpoint("POST", "/api/auth/sso", {

@@ -1,8 +1,9 @@
 import { isPlatformAdmin, type Role, type User } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
-import { requireReturnable } from "../auth/accounts/provisioned-changes.ts";
+import { asNew, isOpen, requireReturnable } from "../auth/accounts/provisioned-changes.ts";
 import type { Users } from "../auth/accounts/users.ts";
+import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { People } from "../auth/people.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { clock } from "../clock.ts";
@@ -18,6 +19,7 @@ import { readTarget, requireGrantable } from "./target.ts";
 
 interface AccountChangesDeps {
   users: Users;
+  passwords: Pick<Passwords, "ofNobody">;
   administrators: Administrators;
   organizationCreation: ReturnType<typeof createOrganizationCreation>;
   showUser: ShowUser;
@@ -29,12 +31,12 @@ interface AccountChangesDeps {
 
 /** Changes of approved accounts: their status and their role. */
 export function createAccountChanges(deps: AccountChangesDeps) {
-  const { users, administrators, organizationCreation, showUser } = deps;
+  const { users, passwords, administrators, organizationCreation, showUser } = deps;
   const { sessions, people, capacity, outboxes } = deps;
 
   return {
     /**
-     * Whom a program lets in again comes back as an agent.
+     * A program ends what waits, too, and what an operator has suspended or locked; whom it lets in again comes back as new.
      * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, LIMIT_REACHED, SERVER_BUSY
      */
     async setStatus(
@@ -43,14 +45,19 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       status: "active" | "inactive",
     ): Promise<User> {
       const user = await organizationCreation.finish(await readTarget(users, caller, id));
-      const from = status === "active" ? "inactive" : "active";
+      const { status: from } = user;
       const byProgram = caller.scopes !== undefined;
       // A program that provisions accounts has no password, and reaches no administrator.
       if (byProgram && user.role === "admin") throw appError("FORBIDDEN");
       if (status === "active" && !byProgram) requireGrantable(caller, user.role);
-      if (user.status !== from) throw notFrom(from);
+      const isEnded = byProgram ? isOpen(from) : from === "active";
+      if (!(status === "active" ? from === "inactive" : isEnded)) throw notTo(status);
       const returns = byProgram && status === "active";
       if (returns) requireReturnable(user);
+      if (status === "active" && user.provisioned?.heldAs !== undefined && caller.organizationId !== null)
+        throw appError("FORBIDDEN", {
+          text: "This account was suspended or locked before your identity provider deactivated it. Only the platform's administrators let its owner in again.",
+        });
       if (status === "active") await capacity.take(user.organizationId);
       const now = clock.now();
       const action = status === "active" ? "user.reactivated" : "user.deactivated";
@@ -60,19 +67,21 @@ export function createAccountChanges(deps: AccountChangesDeps) {
         to: returns ? "active, agent" : status,
         source,
       });
+      const renewed = returns ? asNew(passwords.ofNobody()) : undefined;
       const changed =
         user.role === "admin"
           ? await administrators.change(user, { to: status, audit })
           : await users.change(
               { id, status: from, version: user.version },
               {
-                set: { status, ...(returns && { role: "agent" }) },
-                byProgram,
+                set: { status, ...renewed?.set },
+                unset: renewed?.unset ?? [],
+                ...(byProgram && { byProgramFrom: from }),
                 newEpoch: status === "inactive",
                 audit,
               },
             );
-      if (changed === null) throw notFrom(from);
+      if (changed === null) throw notTo(status);
       if (status === "inactive") await Promise.all([sessions.endAllOf(id, now), people.rightsLost(id)]);
       outboxes.wake();
       return showUser(changed);
@@ -118,7 +127,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
   };
 }
 
-function notFrom(status: "active" | "inactive"): AppError {
-  const text = status === "active" ? "This account is not active." : "This account is not inactive.";
+function notTo(status: "active" | "inactive"): AppError {
+  const text = status === "inactive" ? "This account is not active." : "This account is not inactive.";
   return appError("INVALID_TRANSITION", { text });
 }

@@ -23,6 +23,7 @@ interface AdministrationDeps {
   throttle: Pick<Throttle, "quota">;
   mail: Pick<MailWorker, "wake">;
   outboxes: Outboxes;
+  closeInvitation(organizationId: string, email: string): Promise<void>;
 }
 
 /** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
@@ -37,6 +38,7 @@ export function createAdministration(deps: AdministrationDeps) {
   const vendorSpeech = createVendorSpeech(organizations, outboxes);
   const administration = createUserAdministration({
     users,
+    passwords,
     organizations,
     administrators,
     organizationCreation,
@@ -45,6 +47,7 @@ export function createAdministration(deps: AdministrationDeps) {
     capacity,
     quota,
     outboxes,
+    closeInvitation: deps.closeInvitation,
   });
   const seed = createSeed({ users, passwords, organizationCreation });
   return {

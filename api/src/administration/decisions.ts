@@ -21,6 +21,8 @@ interface DecisionsDeps {
   showUser: ShowUser;
   capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
+  /** The address needs its invitation no more. */
+  closeInvitation(organizationId: string, email: string): Promise<void>;
 }
 
 /** The decision on a registration. */
@@ -85,7 +87,10 @@ export function createDecisions(deps: DecisionsDeps) {
           );
     if (approved === null) throw notPending();
     outboxes.wake();
-    if (organization !== undefined) await organizations.addDomain(organization.id, domainOf(user.email));
+    if (organization !== undefined) {
+      await organizations.addDomain(organization.id, domainOf(user.email));
+      await deps.closeInvitation(organization.id, user.email);
+    }
     return showUser(await organizationCreation.finish(approved));
   }
 

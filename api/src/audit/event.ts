@@ -22,6 +22,7 @@ type AuditAction =
   | "sso.domain_refused"
   | "sso.joined"
   | "sso.linked"
+  | "sso.forgotten"
   | "token.created"
   | "token.deleted"
   | "calendar.renewed"

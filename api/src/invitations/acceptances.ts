@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { invitationInvalid, type Language, rolesGivenBy } from "@souffleur/contracts";
+import { invitationInvalid, type Language } from "@souffleur/contracts";
 import type { Administrators } from "../administration/administrators.ts";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
@@ -7,22 +7,25 @@ import { noRoom } from "../auth/account-problem.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/passwords/address-hash.ts";
-import type { People } from "../auth/people.ts";
 import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import type { Capacity } from "../database/capacity.ts";
 import { appError } from "../http/errors.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
+import type { Arrivals } from "./arrivals.ts";
 import type { Acceptance, InvitationDoc, InvitationRecords } from "./invitation-records.ts";
+import { type SignInRulesOf, wayOf, withoutPassword } from "./ways.ts";
 
 interface AcceptancesDeps {
   records: InvitationRecords;
+  arrivals: Pick<Arrivals, "finish">;
+  isFounded(invitation: InvitationDoc): Promise<boolean>;
+  rulesOf: SignInRulesOf;
   users: Users;
   organizations: Organizations;
   administrators: Administrators;
   hashFor: AddressHash;
-  people: Pick<People, "rightsOf">;
   capacity: Pick<Capacity, "take">;
   keys: Keyring;
   outboxes: Outboxes;
@@ -45,15 +48,13 @@ export type Acceptances = ReturnType<typeof createAcceptances>;
  * next start, finds what an earlier try has done.
  */
 export function createAcceptances(deps: AcceptancesDeps) {
-  const { records, users, organizations, administrators, hashFor, people, capacity, keys, outboxes } = deps;
+  const { records, arrivals, users, organizations, administrators, hashFor, capacity, keys, outboxes } = deps;
+  const { isFounded, rulesOf } = deps;
 
-  /** Whether its sender may still invite people to this organization with this role. */
-  async function isFounded({ senderId, organizationId, role }: InvitationDoc): Promise<boolean> {
-    const rights = await people.rightsOf(senderId);
-    return rights?.organizationId === organizationId && rolesGivenBy(rights.role).includes(role);
-  }
-
-  /** The open invitation of a link to an address without an account. @throws AppError LINK_INVALID */
+  /**
+   * The open invitation of a link to an address without an account.
+   * @throws AppError LINK_INVALID, SSO_REQUIRED where its organization lets the address in by no way
+   */
   async function meant(token: string, now: Date) {
     const hash = linkHash(token);
     const invitation = hash === undefined ? null : await records.findByLink(hash, now);
@@ -65,7 +66,9 @@ export function createAcceptances(deps: AcceptancesDeps) {
     ]);
     const isTaken = account !== null && account.status !== "pending_verification";
     if (!founded || organization === undefined || isTaken) throw invalid();
-    return { invitation, organization, hash };
+    const way = wayOf(invitation.email, await rulesOf(organization.id));
+    if (way === "none") throw withoutPassword(way, organization.name);
+    return { invitation, organization, hash, way };
   }
 
   /** @returns false where the address has got another account meanwhile */
@@ -92,23 +95,22 @@ export function createAcceptances(deps: AcceptancesDeps) {
   }
 
   return {
-    isFounded,
-
-    /** @throws AppError LINK_INVALID */
+    /** @throws AppError LINK_INVALID, SSO_REQUIRED */
     async read(token: string, now: Date) {
-      const { invitation, organization } = await meant(token, now);
+      const { invitation, organization, way } = await meant(token, now);
       const { email, role, senderName: invitedBy } = invitation;
-      return { email, role, organizationName: organization.name, invitedBy };
+      return { email, role, organizationName: organization.name, invitedBy, signIn: way };
     },
 
-    /** @throws AppError LINK_INVALID, VALIDATION_ERROR, LIMIT_REACHED, SERVER_BUSY */
+    /** @throws AppError LINK_INVALID, SSO_REQUIRED, VALIDATION_ERROR, LIMIT_REACHED, SERVER_BUSY */
     async accept(
       token: string,
       { firstName, lastName, password }: Form,
       { source, language }: { source: string; language: Language },
       now: Date,
     ): Promise<void> {
-      const { invitation, hash } = await meant(token, now);
+      const { invitation, organization, hash, way } = await meant(token, now);
+      if (way === "provider") throw withoutPassword(way, organization.name);
       await capacity.take(invitation.organizationId, noRoom);
       const passwordHash = await hashFor(invitation.email, password, now);
       const acceptance = {
@@ -126,8 +128,12 @@ export function createAcceptances(deps: AcceptancesDeps) {
 
     /** Completes acceptances that a crash interrupted. */
     async repair(): Promise<void> {
-      for (const invitation of await records.findAccepting())
-        if (invitation.acceptance) await finish(invitation, invitation.acceptance);
+      for (const invitation of await records.findAccepting()) {
+        const { acceptance } = invitation;
+        if (acceptance === undefined) continue;
+        if ("userId" in acceptance) await arrivals.finish(invitation, acceptance);
+        else await finish(invitation, acceptance);
+      }
     },
   };
 }

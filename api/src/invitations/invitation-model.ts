@@ -17,6 +17,17 @@ export interface Acceptance {
   at: Date;
 }
 
+/** The same for somebody who has come in another way; the state of the account that gets the role. */
+export interface Arrival {
+  id: string;
+  userId: string;
+  version: number;
+  role: Role;
+  /** Whether the owner is told that they can sign in. */
+  isMailed: boolean;
+  at: Date;
+}
+
 export interface InvitationDoc {
   /** Derived from organization and address, so that an address has one invitation of an organization. */
   _id: string;
@@ -36,7 +47,7 @@ export interface InvitationDoc {
   sentAt: Date;
   expiresAt: Date;
   /** Set between the use of the link and the creation of the account. */
-  acceptance?: Acceptance;
+  acceptance?: Acceptance | Arrival;
   outbox: QueuedMail[];
   audit: AuditEvent[];
 }

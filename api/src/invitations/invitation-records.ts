@@ -7,6 +7,7 @@ import { repeatUpsert, unlessTaken } from "../database/duplicate-keys.ts";
 import type { QueuedMail } from "../mail/outbox.ts";
 import {
   type Acceptance,
+  type Arrival,
   decidedKeptMs,
   expiredKeptMs,
   type InvitationDoc,
@@ -15,7 +16,7 @@ import {
   validFrom,
 } from "./invitation-model.ts";
 
-export type { Acceptance, InvitationDoc } from "./invitation-model.ts";
+export type { Acceptance, Arrival, InvitationDoc } from "./invitation-model.ts";
 
 type Sent = Pick<InvitationDoc, "organizationId" | "email" | "role" | "senderId" | "senderName" | "language">;
 
@@ -33,6 +34,11 @@ export function createInvitationRecords(connection: Connection, keys: Keyring) {
     /** The open invitation with this link; one that has expired is not. */
     findByLink: (linkHash: string, now: Date): Promise<InvitationDoc | null> =>
       model.findOne({ linkHash, expiresAt: { $gt: now }, ...open }).lean<InvitationDoc>(),
+    /** The open invitation of an address; one that has expired is not. */
+    findOpen: (organizationId: string, email: string, now: Date): Promise<InvitationDoc | null> =>
+      model
+        .findOne({ _id: invitationIdOf(organizationId, email), expiresAt: { $gt: now }, ...open })
+        .lean<InvitationDoc>(),
     /** Of an organization, the latest first. */
     listPending: (organizationId: string): Promise<InvitationDoc[]> =>
       model
@@ -127,6 +133,20 @@ function createAcceptanceRecords(model: ReturnType<typeof invitationModel>) {
           { returnDocument: "after" },
         )
         .lean<InvitationDoc>(),
+    /** The same for somebody who comes in another way. */
+    beginArrival: (id: string, acceptance: Arrival, now: Date): Promise<InvitationDoc | null> =>
+      model
+        .findOneAndUpdate(
+          { _id: id, expiresAt: { $gt: now }, ...open },
+          { $set: { acceptance }, $unset: { linkHash: 1 } },
+          { returnDocument: "after" },
+        )
+        .lean<InvitationDoc>(),
+    /** Whoever has been let in otherwise needs it no more. */
+    async close(organizationId: string, email: string): Promise<void> {
+      const update = { $set: { state: "accepted", outbox: [] }, $unset: { linkHash: 1 } } as const;
+      await model.updateOne({ _id: invitationIdOf(organizationId, email), ...open }, update);
+    },
     async endAcceptance(id: string, acceptanceId: string, state: "accepted" | "withdrawn"): Promise<void> {
       await model.updateOne(
         { _id: id, "acceptance.id": acceptanceId },

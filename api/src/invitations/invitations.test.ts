@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { limits, type Role } from "@souffleur/contracts";
+import { type AccountStatus, limits, type Role } from "@souffleur/contracts";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { audited } from "../../testing/database/audit-log.ts";
 import { newFirm, type SignedInUser, signInTeam, testPassword } from "../../testing/people/people.ts";
@@ -79,6 +79,7 @@ describe("invitations", () => {
           role: wanted,
           organizationName: organization,
           invitedBy: "Test Person",
+          signIn: "password",
         });
         expect((await accept(token)).body).toEqual({
           success: true,
@@ -164,6 +165,39 @@ describe("invitations", () => {
       expect((await signIn(form.email, "Another-Horse-8")).status).toBe(200);
     });
 
+    test("by a registration in that organization, once its address is verified; by an approval, they are closed", async () => {
+      const { admin, organization } = await firm();
+      const register = async (organizationName: string) => {
+        const form = registrationForm({ organizationName });
+        await api.request("POST", "/api/auth/register", { body: form });
+        return { email: form.email, token: tokenIn(await api.mailTo(form.email, "Verify")) };
+      };
+      const verify = (token: string) => api.request("POST", "/api/auth/verify-email", { body: { token } });
+      for (const wanted of ["supervisor", "admin"] as const) {
+        const { email, token } = await register(organization);
+        await send(admin, email, wanted);
+        expect((await verify(token)).status).toBe(200);
+        expect(await accountOf(email)).toMatchObject({ role: wanted, status: "active" });
+        await api.mailTo(email, "approved");
+        expect(await list(admin)).toEqual([]);
+        expect((await signIn(email, testPassword)).status).toBe(200);
+      }
+      const elsewhere = await register("Somewhere quite else");
+      await send(admin, elsewhere.email, "analyst");
+      await verify(elsewhere.token);
+      expect(await accountOf(elsewhere.email)).toMatchObject({ status: "pending_approval" });
+      const early = await register(organization);
+      await verify(early.token);
+      await send(admin, early.email, "analyst");
+      expect(await list(admin)).toHaveLength(2);
+      const { _id = "" } = (await accountOf(early.email)) ?? {};
+      await api.request("PUT", `/api/auth/admin/users/${_id}/approve`, {
+        token: admin.token,
+        body: { decision: "approve" },
+      });
+      expect((await list(admin)).map(({ email }: { email: string }) => email)).toEqual([elsewhere.email]);
+    });
+
     test("with the rules of a registration, all wrong fields at once, and without using the link", async () => {
       const { admin } = await firm();
       const { token } = await invite(admin);
@@ -181,7 +215,7 @@ describe("invitations", () => {
     });
 
     test("completely at the next start, where a crash interrupted it after any step", async () => {
-      const { admin } = await firm();
+      const { admin, organization } = await firm();
       const invitations = api.connection.collection<{ _id: string }>("invitations");
       const passwordHash = (await api.users.findById(admin.id))?.passwordHash;
       const begun = async (wanted: Role) => {
@@ -208,13 +242,34 @@ describe("invitations", () => {
         ...{ createdAt: at, requestedAt: at, outbox: [], audit: [] },
       }));
       await api.createUser({ email: taken.email });
+      // Somebody has come in another way, and one was changed since.
+      const came = await Promise.all(
+        ["suspended", "pending_approval"].map(async (wanted) => {
+          const { email, id } = await invite(admin, "analyst");
+          const status = wanted as AccountStatus;
+          const { id: userId } = await api.createUser({ email, status, organization });
+          const version = status === "suspended" ? 7 : 0;
+          const arrival = {
+            id: randomUUID(),
+            userId,
+            version,
+            role: "analyst",
+            isMailed: false,
+            at: clock.now(),
+          };
+          await invitations.updateOne({ _id: id }, { $set: { acceptance: arrival } });
+          return { email, id };
+        }),
+      );
       // Twice, as where several processes start at once.
       for (let starts = 0; starts < 2; starts++)
         await (await startApp({ connection: api.connection })).close();
       expect(await accountOf(first.email)).toMatchObject({ role: "agent", status: "active" });
       expect(await accountOf(created.email)).toMatchObject({ role: "admin", status: "active" });
       expect((await accountOf(taken.email))?.firstName).toBe("Test");
-      for (const { id } of [first, created, taken])
+      expect(await accountOf(came[0]?.email ?? "")).toMatchObject({ role: "agent", status: "suspended" });
+      expect(await accountOf(came[1]?.email ?? "")).toMatchObject({ role: "analyst", status: "active" });
+      for (const { id } of [first, created, taken, ...came])
         expect(await invitations.findOne({ _id: id })).not.toHaveProperty("acceptance");
       expect((await role(admin, (await accountOf(created.email))?._id ?? "", "agent")).status).toBe(200);
     });

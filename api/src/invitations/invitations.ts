@@ -8,10 +8,12 @@ import type { Mount } from "../http/mount.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAcceptances } from "./acceptances.ts";
-import { createInvitationRecords } from "./invitation-records.ts";
+import { createArrivals } from "./arrivals.ts";
+import { createInvitationRecords, type InvitationDoc } from "./invitation-records.ts";
 import { invitationMails } from "./mails.ts";
 import { createPendingInvitations } from "./pending-invitations.ts";
 import { mountInvitations } from "./routes.ts";
+import type { SignInRulesOf } from "./ways.ts";
 
 interface InvitationsDeps {
   config: Config;
@@ -21,26 +23,28 @@ interface InvitationsDeps {
   administrators: Administrators;
   throttle: Pick<Throttle, "quota">;
   outboxes: Outboxes;
+  rulesOf: SignInRulesOf;
 }
+
+export type Invitations = ReturnType<typeof createInvitations>;
 
 /** Invitations of people into an organization, by address and role. */
 export function createInvitations(deps: InvitationsDeps) {
-  const { config, connection, keys, auth, administrators, throttle, outboxes } = deps;
+  const { config, connection, keys, auth, administrators, throttle, outboxes, rulesOf } = deps;
   const { users, organizations, hashFor, people, capacity } = auth;
   const records = createInvitationRecords(connection, keys);
   outboxes.watch(records.model);
-  const acceptances = createAcceptances({
-    records,
-    users,
-    organizations,
-    administrators,
-    hashFor,
-    people,
-    capacity,
-    keys,
-    outboxes,
-  });
-  const pending = createPendingInvitations({ records, quota: throttle.quota, outboxes });
+
+  /** Whether its sender may still invite people to this organization with this role. */
+  async function isFounded({ senderId, organizationId, role }: InvitationDoc): Promise<boolean> {
+    const rights = await people.rightsOf(senderId);
+    return rights?.organizationId === organizationId && rolesGivenBy(rights.role).includes(role);
+  }
+
+  const shared = { records, users, organizations, administrators, capacity, outboxes, isFounded };
+  const arrivals = createArrivals(shared);
+  const acceptances = createAcceptances({ ...shared, arrivals, hashFor, keys, rulesOf });
+  const pending = createPendingInvitations({ records, quota: throttle.quota, outboxes, rulesOf });
 
   /** Ends the invitations that their sender could no longer send. */
   async function recheckSender(senderId: string): Promise<void> {
@@ -53,10 +57,13 @@ export function createInvitations(deps: InvitationsDeps) {
       records,
       users,
       organizations,
-      acceptances,
+      isFounded,
+      rulesOf,
       keys,
       publicUrl: config.PUBLIC_URL,
     }),
+    settle: arrivals.settle,
+    close: arrivals.close,
     recheckSender,
     countPending: records.countPending,
     mount: (mount: Mount) => mountInvitations(mount, pending, acceptances),

@@ -9,10 +9,12 @@ import type { Outboxes } from "../mail/outboxes.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import { tooEarly } from "../throttle/too-early.ts";
 import type { InvitationDoc, InvitationRecords } from "./invitation-records.ts";
+import { requireWays, type SignInRulesOf } from "./ways.ts";
 
 interface PendingInvitationsDeps {
   records: InvitationRecords;
   quota: MailQuota;
+  rulesOf: SignInRulesOf;
   outboxes: Outboxes;
 }
 
@@ -24,7 +26,7 @@ interface Request extends By {
 export type PendingInvitations = ReturnType<typeof createPendingInvitations>;
 
 /** What administrators do with invitations: send, send again, list and withdraw. */
-export function createPendingInvitations({ records, quota, outboxes }: PendingInvitationsDeps) {
+export function createPendingInvitations({ records, quota, rulesOf, outboxes }: PendingInvitationsDeps) {
   /** Which of the addresses may get a mail. @throws AppError RATE_LIMITED where none may */
   async function admitted(organizationId: string, emails: readonly string[], now: Date): Promise<string[]> {
     const free: string[] = [];
@@ -48,7 +50,7 @@ export function createPendingInvitations({ records, quota, outboxes }: PendingIn
     /**
      * Invites addresses, or sends their invitations again. One that was sent a moment ago is left as it is.
      * @returns the invitations that were sent
-     * @throws AppError FORBIDDEN, PROOF_REQUIRED, INVALID_TRANSITION, RATE_LIMITED
+     * @throws AppError FORBIDDEN, PROOF_REQUIRED, VALIDATION_ERROR, INVALID_TRANSITION, RATE_LIMITED
      */
     async send(
       { caller, source, language }: Request,
@@ -57,6 +59,7 @@ export function createPendingInvitations({ records, quota, outboxes }: PendingIn
     ): Promise<Invitation[]> {
       const { userId: senderId, organizationId } = caller;
       requireGrantable(caller, role);
+      requireWays(emails, await rulesOf(organizationId));
       const known = await records.pendingOf(organizationId, emails);
       for (const invitation of known) requireGrantable(caller, invitation.role);
       const count = (await records.countPending(organizationId)) + emails.length - known.length;

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
-import { isRemoved, requireReturnable } from "../auth/accounts/provisioned-changes.ts";
+import { asNew, isRemoved, requireReturnable } from "../auth/accounts/provisioned-changes.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Capacity } from "../database/capacity.ts";
+import type { Invitations } from "../invitations/invitations.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import type { Program, Provisioning } from "./provisioning.ts";
@@ -20,6 +21,7 @@ interface AccountCreationDeps {
   keys: Keyring;
   sso: Pick<Sso, "signInRulesOf">;
   provisioning: Pick<Provisioning, "requireManaged" | "setNames">;
+  invitations: Pick<Invitations, "settle">;
   /** Of active accounts, and of all. */
   capacity: Pick<Capacity, "take">;
   stored: Pick<Capacity, "take">;
@@ -31,6 +33,7 @@ export type AccountCreation = ReturnType<typeof createAccountCreation>;
 /** How a program adds accounts to its organization: new ones, and those that it has removed before. */
 export function createAccountCreation(deps: AccountCreationDeps) {
   const { users, organizations, passwords, keys, sso, provisioning, capacity, stored, outboxes } = deps;
+  const { invitations } = deps;
 
   /**
    * Brings a removed account back as a new one, as its address may be another person's by now: an agent's, without a password.
@@ -48,20 +51,10 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       to: `${to}, agent`,
       source: by.source,
     });
+    const { set, unset } = asNew(passwords.ofNobody());
     const restored = await users.change(
       { id, status, version },
-      {
-        set: {
-          status: to,
-          role: "agent",
-          passwordHash: passwords.ofNobody(),
-          withoutPassword: true,
-        },
-        unset: ["passkeys", "passwordLink", "identity"],
-        byProgram: true,
-        newEpoch: true,
-        audit,
-      },
+      { set: { ...set, status: to }, unset, byProgramFrom: status, newEpoch: true, audit },
     );
     return restored === null ? null : provisioning.setNames(restored, wanted, by, now);
   }
@@ -128,7 +121,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       // Of any organization: whose it is stays untold.
       if (user === null) throw scimRefusal("uniqueness", "There is an account with this address already.");
       outboxes.wake();
-      return user;
+      return invitations.settle(user, now);
     },
   };
 }

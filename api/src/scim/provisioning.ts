@@ -3,6 +3,7 @@ import { auditEvent } from "../audit/event.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
 import { domainOf } from "../auth/accounts/organizations.ts";
 import {
+  isOpen,
   isRemoved,
   type ProvisionedFilter,
   type ProvisionedNames,
@@ -10,6 +11,7 @@ import {
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { appError, isAppError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
+import type { Invitations } from "../invitations/invitations.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import { fixedAddress } from "./patch.ts";
@@ -19,8 +21,12 @@ interface ProvisioningDeps {
   users: Users;
   sso: Pick<Sso, "signInRulesOf">;
   administration: Pick<UserAdministration, "setStatus" | "decide">;
+  invitations: Pick<Invitations, "settle">;
   outboxes: Outboxes;
 }
+
+/** More than enough for changes of one account that arrive meanwhile. */
+const attemptsMax = 10;
 
 /** The program, by its token. */
 export type Program = By;
@@ -28,7 +34,9 @@ export type Program = By;
 export type Provisioning = ReturnType<typeof createProvisioning>;
 
 /** What a program does with the existing accounts of its organization, but never with an administrator's. */
-export function createProvisioning({ users, sso, administration, outboxes }: ProvisioningDeps) {
+export function createProvisioning(deps: ProvisioningDeps) {
+  const { users, sso, administration, invitations, outboxes } = deps;
+
   /** @throws AppError NOT_FOUND, also for what another organization has and for what was removed */
   async function find({ caller }: Program, id: string): Promise<UserDoc> {
     const user = await users.findById(id);
@@ -66,12 +74,20 @@ export function createProvisioning({ users, sso, administration, outboxes }: Pro
     return (await users.setProvisionedNames(user, names, audit)) ?? user;
   }
 
-  /** Lets the owner in or keeps them out; a change that another request has made already is none. */
-  async function setActive(user: UserDoc, isActive: boolean, { caller, source }: Program): Promise<void> {
+  /**
+   * Lets the owner in or keeps them out; a change that another request has made already is none. One that another change has
+   * overtaken, such as an approval, is made after it.
+   */
+  async function setActive(
+    user: UserDoc,
+    isActive: boolean,
+    { caller, source }: Program,
+    attempts = attemptsMax,
+  ): Promise<void> {
     // The rules of account management for an administrator: those that are refused to a program were before.
     const by = { caller: { ...caller, role: "admin" as const }, source };
-    const { _id: id, status } = user;
-    if ((status === "active") === isActive) return;
+    const { _id: id, status, version } = user;
+    if (isSettled(user, isActive)) return;
     try {
       if (!isActive) await administration.setStatus(by, id, "inactive");
       else if (status === "pending_approval") await administration.decide(by, id, { decision: "approve" });
@@ -79,7 +95,8 @@ export function createProvisioning({ users, sso, administration, outboxes }: Pro
     } catch (thrown) {
       if (!isAppError(thrown) || thrown.code !== "INVALID_TRANSITION") throw thrown;
       const now = await users.findById(id);
-      if (now === null || (now.status === "active") !== isActive) throw thrown;
+      if (now === null || now.version === version || attempts === 0) throw thrown;
+      return setActive(now, isActive, { caller, source }, attempts - 1);
     }
   }
 
@@ -91,7 +108,9 @@ export function createProvisioning({ users, sso, administration, outboxes }: Pro
     await setNames(user, wanted, by, now);
     if (wanted.active === true) await setActive(user, true, by);
     outboxes.wake();
-    return find(by, user._id);
+    const changed = await find(by, user._id);
+    const isLetIn = user.status !== "active" && changed.status === "active";
+    return isLetIn ? invitations.settle(changed, now) : changed;
   }
 
   return {
@@ -144,8 +163,11 @@ function newNames(user: UserDoc, wanted: Wanted): ProvisionedNames | undefined {
     : { firstName, lastName, externalId, userName: userName === user.email ? undefined : userName };
 }
 
+/** Whether nothing is left to be done for the owner to be let in, or kept out. */
+const isSettled = ({ status }: UserDoc, isActive: boolean) =>
+  isActive ? status === "active" : !isOpen(status);
+
 function isChange(user: UserDoc, wanted: Wanted): boolean {
-  // What is not active may be waiting, or be kept out in another way.
-  const isActiveNew = wanted.active !== undefined && wanted.active !== (user.status === "active");
+  const isActiveNew = wanted.active !== undefined && !isSettled(user, wanted.active);
   return isActiveNew || newNames(user, wanted) !== undefined;
 }

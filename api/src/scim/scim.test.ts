@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "@souffleur/contracts";
+import type { AccountStatus, Role } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { connected } from "../../testing/calls/call-events.ts";
@@ -189,6 +189,26 @@ describe("a user", () => {
     expect((await byName(body.userName)).body.totalResults).toBe(1);
   });
 
+  test("has the role with which its address was invited, and closes the invitation; once it may sign in", async () => {
+    const invitations = `/api/invitations`;
+    const { token } = house.team.admin;
+    for (const [active, role] of [
+      [true, "supervisor"],
+      [false, "analyst"],
+      [true, "admin"],
+    ] as const) {
+      const body = person({ active });
+      await api.request("POST", invitations, { token, body: { addresses: body.userName, role } });
+      const { id } = (await send("POST", "/Users", body)).body;
+      if (!active) {
+        expect((await stored(id))?.role).toBe("agent");
+        expect((await setActive(id, true)).body.active).toBe(true);
+      }
+      expect(await stored(id)).toMatchObject({ status: "active", role });
+      expect((await api.request("GET", invitations, { token })).body.data.invitations).toEqual([]);
+    }
+  });
+
   test("takes the place of a registration that was not verified, as at a first sign-in", async () => {
     const body = person();
     await api.createUser({ email: body.userName, status: "pending_verification", organization: "Squatters" });
@@ -353,11 +373,18 @@ describe("a change", () => {
   });
 
   test("lets in again as an agent whom it has kept out, whatever they were before", async () => {
-    const { id } = await hire("supervisor");
+    const { id, email } = await hire("supervisor");
+    const identity = { issuer: "https://provider.example", subject: "of the first person" };
+    await api.connection.collection("users").updateOne({ _id: id } as object, { $set: { identity } });
     await setActive(id, false);
     expect((await stored(id))?.role).toBe("supervisor");
     expect((await setActive(id, true)).body.active).toBe(true);
-    expect(await stored(id)).toMatchObject({ status: "active", role: "agent" });
+    const back = await stored(id);
+    expect(back).toMatchObject({ status: "active", role: "agent", withoutPassword: true });
+    // The address may be another person's by now.
+    expect(back?.identity).toBeUndefined();
+    const login = { email, password: testPassword };
+    expect((await api.request("POST", "/api/auth/login", { body: login })).status).toBe(401);
     const rows = await audited(api, { action: "user.reactivated", subjectId: id });
     expect(rows).toMatchObject([{ actorId: expect.stringMatching(/^token /), to: "active, agent" }]);
   });
@@ -383,7 +410,68 @@ describe("a change", () => {
       const { id, email } = await member({ status });
       expect((await send("DELETE", `/Users/${id}`)).status).toBe(204);
       expectRefusal(await send("POST", "/Users", person({ userName: email })), 403);
-      expect((await stored(id))?.status).toBe(status);
+      expect((await stored(id))?.status).toBe(status === "rejected" ? status : "inactive");
+    }
+  });
+
+  const ends: [
+    string,
+    (id: string, email: string) => Promise<{ status: number; body: { active?: boolean } }>,
+  ][] = [
+    ["RFC 7644", (id) => setActive(id, false)],
+    ["Entra ID", (id) => setActive(id, "False")],
+    ["Okta", (id) => patch(id, { op: "replace", value: { active: false } })],
+    ["PUT", (id, email) => send("PUT", `/Users/${id}`, person({ userName: email, active: false }))],
+    ["DELETE", (id) => send("DELETE", `/Users/${id}`)],
+  ];
+  test.each(["pending_approval", "suspended", "locked"] as const)(
+    "ends an account that is %s in every form, and only a person opens it again",
+    (status) => Promise.all(ends.map((end) => endedAndOpened(status, ...end))),
+  );
+  async function endedAndOpened(status: AccountStatus, form: string, end: (typeof ends)[number][1]) {
+    const { admin, platform } = house.team;
+    const { id, email } = await member({ status });
+    const ended = await end(id, email);
+    expect([ended.status, ended.body?.active]).toEqual(form === "DELETE" ? [204, undefined] : [200, false]);
+    expect(await stored(id)).toMatchObject({ status: "inactive", epoch: 1 });
+    const rows = await audited(api, { action: "user.deactivated", subjectId: id });
+    expect(rows).toMatchObject([{ actorId: expect.stringMatching(/^token /), from: status, to: "inactive" }]);
+    const approval = await api.request("PUT", `/api/auth/admin/users/${id}/approve`, {
+      token: admin.token,
+      body: { decision: "approve" },
+    });
+    expect(approval.body.code).toBe("INVALID_TRANSITION");
+    if (status === "pending_approval") {
+      expect((await statusOf(admin, id, "active")).status).toBe(200);
+      return;
+    }
+    // What an operator has decided, neither the program nor the organization takes back.
+    const again =
+      form === "DELETE"
+        ? await send("POST", "/Users", person({ userName: email }))
+        : await setActive(id, true);
+    expectRefusal(again, 403, undefined, personDecided);
+    expect((await statusOf(admin, id, "active")).body).toMatchObject({
+      code: "FORBIDDEN",
+      error: expect.stringMatching(/^This account was suspended or locked/),
+    });
+    expect((await statusOf(platform, id, "active")).status).toBe(200);
+    await statusOf(admin, id, "inactive");
+    expect((await statusOf(admin, id, "active")).status).toBe(200);
+  }
+
+  test("that ends an account at the moment of its approval ends it", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await member({ status: "pending_approval" });
+      const [ended] = await Promise.all([
+        setActive(id, false),
+        api.request("PUT", `/api/auth/admin/users/${id}/approve`, {
+          token: house.team.admin.token,
+          body: { decision: "approve" },
+        }),
+      ]);
+      expect([ended.status, ended.body.active]).toEqual([200, false]);
+      expect((await stored(id))?.status).toBe("inactive");
     }
   });
 

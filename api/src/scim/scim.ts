@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
 import type { Admit } from "../http/guard.ts";
+import type { Invitations } from "../invitations/invitations.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import { createAccountCreation } from "./account-creation.ts";
@@ -18,13 +19,14 @@ interface ScimDeps {
   admit: Admit;
   sso: Pick<Sso, "signInRulesOf">;
   administration: UserAdministration;
+  invitations: Pick<Invitations, "settle">;
 }
 
 /** Provisioning of accounts by an organization's identity provider (SCIM 2.0). */
 export function createScim(deps: ScimDeps): Feature {
-  const { config, keys, auth, outboxes, admit, sso, administration } = deps;
+  const { config, keys, auth, outboxes, admit, sso, administration, invitations } = deps;
   const { users, organizations, passwords, capacity, stored } = auth;
-  const provisioning = createProvisioning({ users, sso, administration, outboxes });
+  const provisioning = createProvisioning({ users, sso, administration, invitations, outboxes });
   const accountCreation = createAccountCreation({
     users,
     organizations,
@@ -32,6 +34,7 @@ export function createScim(deps: ScimDeps): Feature {
     keys,
     sso,
     provisioning,
+    invitations,
     capacity,
     stored,
     outboxes,

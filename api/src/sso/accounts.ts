@@ -15,10 +15,12 @@ import type { Keyring } from "../crypto/keyring.ts";
 import type { Capacity } from "../database/capacity.ts";
 import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
+import type { Invitations } from "../invitations/invitations.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
 import { type Claims, claimedRole, confirmedEmail, isOverage, isRoleAbsent } from "./claims.ts";
+import { createIdentityLinks } from "./identity-links.ts";
 import type { ConfiguredSso } from "./sso-records.ts";
 
 interface SsoAccountsDeps {
@@ -30,6 +32,7 @@ interface SsoAccountsDeps {
   people: Pick<People, "rightsLost">;
   capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
+  invitations: Pick<Invitations, "settle">;
   log: Logger;
 }
 
@@ -48,24 +51,11 @@ interface Visit {
 
 const notVerified: ApiText =
   "Your organization's sign-in has not confirmed an email address of its domains. Ask your administrator.";
-const elsewhere: ApiText =
-  "Your email address has an account of another organization. Ask your administrator.";
-const anotherPerson: ApiText =
-  "Your email address has an account that belongs to another person at your organization's sign-in. Ask your administrator.";
-
 /** The accounts of people whom a provider has identified. */
 export function createSsoAccounts(deps: SsoAccountsDeps) {
   const { users, organizations, passwords, keys, sessions, people, capacity, outboxes, log } = deps;
-
-  /** The account that has the address already gets the identity, once. */
-  async function link(user: UserDoc, sso: ConfiguredSso, identity: Identity, { source }: Visit, now: Date) {
-    if (user.organizationId !== sso._id) throw appError("SSO_REFUSED", { text: elsewhere });
-    const audit = auditEvent("sso.linked", user._id, now, { actorId: user._id, source });
-    if (await users.linkIdentity(user, identity, audit)) return outboxes.wake();
-    // Another sign-in of the same person may have linked it at the same moment.
-    const linked = await users.findByIdentity(sso._id, identity);
-    if (linked?._id !== user._id) throw appError("SSO_REFUSED", { text: anotherPerson });
-  }
+  const { settle } = deps.invitations;
+  const { link, refresh, holderOf } = createIdentityLinks({ users, outboxes });
 
   /**
    * Creates the account of a person at the first visit, or finds the one that a repeated step has created. Null where
@@ -94,7 +84,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
       ...namesOf(claims, email),
       passwordHash,
       withoutPassword: true,
-      identity,
+      identity: { ...identity, since: now },
       role,
       status,
       organizationId,
@@ -157,19 +147,24 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
       const isUnknown = isRoleAbsent(claims, sso.provider) && (isPartial || isOverage(claims, sso.provider));
       if (isUnknown) log.warn({ organization: sso._id }, "the roles of a person are not known: they stay");
       const role = isUnknown ? undefined : claimedRole(claims, sso.provider);
-      if (known !== null) return followRole(known, role, visit.source, now);
       const email = confirmedEmail(claims, sso.provider.trustsAddresses);
+      if (known !== null) {
+        await refresh(known, sso, email, now);
+        return followRole(known, role, visit.source, now);
+      }
       if (email === undefined || !sso.confirmed.includes(domainOf(email)))
         throw isPartial ? appError("SSO_UNAVAILABLE") : appError("SSO_REFUSED", { text: notVerified });
-      let holder = await users.findByEmail(email, now);
+      let holder = await holderOf(email, sso._id, now);
       if (holder === null || holder.status === "pending_verification") {
         const joined = await join(email, sso, { identity, claims }, visit, now);
-        if (joined !== null) return joined;
+        if (joined !== null) return settle(joined, now, { role });
         holder = await users.findByEmail(email, now);
       }
       if (holder === null) throw appError("SERVER_BUSY", { retryAfter: 1 });
-      await link(holder, sso, identity, visit, now);
-      return followRole((await users.findById(holder._id)) ?? holder, role, visit.source, now);
+      await link(holder, sso, { ...identity, email }, visit.source, now);
+      const linked = (await users.findById(holder._id)) ?? holder;
+      if (linked.status === "pending_approval") return settle(linked, now, { role });
+      return followRole(linked, role, visit.source, now);
     },
   };
 }

@@ -6,6 +6,11 @@ export function redirectAddress(publicUrl: string, organizationId: string): stri
   return `${publicUrl}/single-sign-on/${organizationId}`;
 }
 
+/** Where a provider, or a link in its portal, sends people who want to sign in. */
+export function startAddress(publicUrl: string, organizationId: string, issuer: string): string {
+  return `${redirectAddress(publicUrl, organizationId)}?${new URLSearchParams({ iss: issuer })}`;
+}
+
 /** Where a provider says that sessions have ended. */
 export function logoutAddress(publicUrl: string, organizationId: string): string {
   return `${publicUrl}/api/auth/sso/${organizationId}/logout`;

@@ -1,17 +1,12 @@
 import type { Credentials } from "@souffleur/contracts";
-import type { Request, Response } from "express";
-import { buildAuthorizationUrl, calculatePKCECodeChallenge } from "openid-client";
 import { domainOf } from "../auth/accounts/organizations.ts";
 import type { Users } from "../auth/accounts/users.ts";
-import { cookiesOf } from "../auth/browser.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Entry, LeadElsewhere } from "../auth/sign-in.ts";
 import { appError, isAppError } from "../http/errors.ts";
-import { redirectAddress } from "./addresses.ts";
-import type { Attempts } from "./attempts.ts";
+import type { Begin } from "./begin.ts";
 import type { createPasswordRule } from "./password-rule.ts";
-import type { Provider, Providers } from "./providers.ts";
-import type { SsoCookies } from "./sso-cookie.ts";
+import type { Providers } from "./providers.ts";
 import { type ConfiguredSso, isConfigured, type SsoRecords } from "./sso-records.ts";
 
 interface LeadDeps {
@@ -19,19 +14,15 @@ interface LeadDeps {
   passwords: Passwords;
   records: SsoRecords;
   providers: Providers;
-  attempts: Attempts;
-  cookies: SsoCookies;
   rule: ReturnType<typeof createPasswordRule>;
-  publicUrl: string;
+  begin: Begin;
 }
-
-type Browser = { req: Request; res: Response };
 
 /** Refusals of a password that lead to the provider, as no password does: they must tell nothing about an account. */
 const wrongPassword = new Set(["INVALID_CREDENTIALS", "ACCOUNT_LOCKED", "EMAIL_NOT_VERIFIED"]);
 
 export function createLead(deps: LeadDeps): LeadElsewhere {
-  const { users, passwords, records, providers, attempts, cookies, rule, publicUrl } = deps;
+  const { users, passwords, records, providers, rule, begin } = deps;
 
   /**
    * A password is looked at for the emergency account, and for accounts of other organizations, which the provider does not
@@ -59,32 +50,6 @@ export function createLead(deps: LeadDeps): LeadElsewhere {
     return undefined;
   }
 
-  async function begin(
-    { req, res }: Browser,
-    sso: ConfiguredSso,
-    provider: Provider,
-    { email, rememberMe }: Credentials,
-    now: Date,
-  ): Promise<{ signInAt: string }> {
-    const wanted = { organizationId: sso._id, issuer: provider.issuer, rememberMe };
-    const { state, nonce, codeVerifier, browser } = await attempts.begin(
-      wanted,
-      cookies.read(cookiesOf(req)),
-      now,
-    );
-    res.append("Set-Cookie", cookies.set(browser));
-    const address = buildAuthorizationUrl(provider.configuration, {
-      redirect_uri: redirectAddress(publicUrl, sso._id),
-      scope: "openid email profile",
-      state,
-      nonce,
-      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
-      code_challenge_method: "S256",
-      login_hint: email,
-    });
-    return { signInAt: address.href };
-  }
-
   return async (browser, credentials, byPassword, now) => {
     const { email, password } = credentials;
     const sso = await records.findByDomain(domainOf(email));
@@ -99,6 +64,6 @@ export function createLead(deps: LeadDeps): LeadElsewhere {
           text: "Your organization's sign-in can't be reached at the moment. If you have a password, you can sign in with it.",
         }),
       });
-    return begin(browser, sso, provider, credentials, now);
+    return begin(browser, sso._id, provider, credentials, now);
   };
 }

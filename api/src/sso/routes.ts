@@ -1,3 +1,4 @@
+import { forgetSignIn } from "@souffleur/contracts";
 import {
   decideDomain,
   endByProvider,
@@ -7,9 +8,10 @@ import {
   readSso,
   removeSso,
   saveSso,
+  startSso,
 } from "@souffleur/contracts/sso";
 import type { Auth } from "../auth/auth.ts";
-import { requireOrigin } from "../auth/browser.ts";
+import { placeOf, requireOrigin } from "../auth/browser.ts";
 import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { appError } from "../http/errors.ts";
@@ -18,16 +20,20 @@ import type { Mount } from "../http/mount.ts";
 import type { ApiText } from "../texts/texts.ts";
 import type { createSsoDomains } from "./domains.ts";
 import type { createFinish } from "./finish.ts";
+import type { ForgetSignIn } from "./forget.ts";
 import type { createProviderLogout } from "./provider-logout.ts";
 import type { createSsoSettings } from "./settings.ts";
 import { isConfigured, type SsoRecords } from "./sso-records.ts";
+import type { StartSignIn } from "./start.ts";
 
 interface SsoRoutesDeps {
   config: Config;
   enter: Auth["enter"];
   settings: ReturnType<typeof createSsoSettings>;
   domains: ReturnType<typeof createSsoDomains>;
+  start: StartSignIn;
   finish: ReturnType<typeof createFinish>;
+  forget: ForgetSignIn;
   endSessions: ReturnType<typeof createProviderLogout>;
   records: Pick<SsoRecords, "findByDomain">;
 }
@@ -38,7 +44,7 @@ const foundSeconds = 60;
 const decided: ApiText = "Domain {decision, select, approve {confirmed} other {refused}}";
 
 export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
-  const { config, enter, settings, domains, finish, endSessions, records } = deps;
+  const { config, enter, settings, domains, start, finish, forget, endSessions, records } = deps;
 
   mount(readSso, async ({ caller }) => ({ data: await settings.read(caller) }));
 
@@ -65,6 +71,11 @@ export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
     return { data: { hasProvider: isConfigured(found) } };
   });
 
+  mount(startSso, async ({ body: { organizationId, issuer }, req, res }) => {
+    requireOrigin(req, config.allowedOrigins);
+    return { data: await start({ req, res }, organizationId, issuer, clock.now()) };
+  });
+
   mount(finishSso, async ({ body, req, res }) => {
     requireOrigin(req, config.allowedOrigins);
     const now = clock.now();
@@ -73,6 +84,11 @@ export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
     await enter({ req, res }, { session, email }, now);
     return { data, message: "Login successful!" };
   });
+
+  mount(forgetSignIn, async ({ by, params, req }) => ({
+    data: { user: await forget(by, params.id, placeOf(req), clock.now()) },
+    message: "Sign-in forgotten",
+  }));
 
   mount(endByProvider, async ({ params, req }) => {
     const token = new URLSearchParams(String(req.body)).get("logout_token");

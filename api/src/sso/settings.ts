@@ -3,14 +3,14 @@ import type { SingleSignOn, SingleSignOnInput, StoredSingleSignOn } from "@souff
 import { getDomain } from "tldts";
 import { requireProof } from "../account/proof.ts";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
-import type { Users } from "../auth/accounts/users.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
 import type { By, Member } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
-import { logoutAddress, redirectAddress } from "./addresses.ts";
+import { logoutAddress, redirectAddress, startAddress } from "./addresses.ts";
 import { domainNames } from "./domain-names.ts";
 import { type Providers, UnusableProvider } from "./providers.ts";
 import {
@@ -53,11 +53,10 @@ export function createSsoSettings(deps: SettingsDeps) {
       ...failureOf(doc),
       redirectAddress: redirectAddress(publicUrl, organizationId),
       logoutAddress: logoutAddress(publicUrl, organizationId),
-      administrators: administrators.map(({ _id: id, firstName, lastName, email }) => ({
-        id,
-        name: `${firstName} ${lastName}`,
-        email,
-      })),
+      ...(isConfigured(doc) && {
+        startAddress: startAddress(publicUrl, organizationId, doc.provider.issuer),
+      }),
+      administrators: administrators.map(toPerson),
     };
   }
 
@@ -122,7 +121,8 @@ export function createSsoSettings(deps: SettingsDeps) {
     const { issuer, secret } = await issuerAndSecret(wanted, organizationId, before?.provider);
     const { clientId, demanded, firstComers, trustsAddresses, roleClaim, roles } = wanted;
     const access = { demanded, firstComers, trustsAddresses, emergencyUserId, roleClaim, roles };
-    const provider = { issuer, clientId, secret, ...access };
+    const client = clientOf(before?.provider, issuer, clientId, now);
+    const provider = { issuer, ...client, secret, ...access };
     const audit = auditEvent("sso.changed", organizationId, now, {
       actorId,
       from: before?.provider?.issuer ?? null,
@@ -163,6 +163,19 @@ export function createSsoSettings(deps: SettingsDeps) {
     },
   };
 }
+
+/** A client with the time since which it is the provider's. */
+function clientOf(before: ProviderSettings | undefined, issuer: string, clientId: string, now: Date) {
+  const isSame = before?.issuer === issuer && before.clientId === clientId;
+  const clientSince = isSame ? before.clientSince : now;
+  return { clientId, ...(clientSince && { clientSince }) };
+}
+
+const toPerson = ({ _id: id, firstName, lastName, email }: UserDoc) => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  email,
+});
 
 const failureOf = (doc: SsoDoc | null) =>
   isConfigured(doc) &&
@@ -218,6 +231,9 @@ function requireRegistrable(domains: readonly string[]): void {
     });
 }
 
-function toDto({ secret: _, ...provider }: ProviderSettings, domains: readonly StoredDomain[]): SingleSignOn {
+function toDto(
+  { secret: _, clientSince: __, ...provider }: ProviderSettings,
+  domains: readonly StoredDomain[],
+): SingleSignOn {
   return { ...provider, domains: domains.map(({ name, state }) => ({ ...domainNames(name), state })) };
 }

@@ -7,6 +7,8 @@ import { schemaOptions } from "../database/schema-options.ts";
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
+  /** When it was entered: another client may know people by other subjects, whose addresses then count once more. */
+  clientSince?: Date;
   /** Encrypted, and bound to the organization and the issuer. */
   secret: string;
   demanded: boolean;
@@ -57,6 +59,7 @@ const schema = new Schema<SsoDoc>(
         {
           issuer: text,
           clientId: text,
+          clientSince: Date,
           secret: text,
           demanded: { type: Boolean, required: true },
           firstComers: text,

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type TestApp, travel } from "../../testing/app.ts";
+import type { Role } from "@souffleur/contracts";
+import { type TestApp, tokenIn, travel } from "../../testing/app.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import {
   createCompany,
@@ -304,4 +306,197 @@ describe("passwords", () => {
     expect(ended.status).toBe(200);
     expect((await press(api, second.email, testPassword)).status).toBe(200);
   });
+});
+
+describe("a sign-in that the provider starts", () => {
+  const start = (organizationId: string, issuer: string, headers = {}) =>
+    api.request("POST", "/api/auth/sso/start", { body: { organizationId, issuer }, headers });
+
+  test("goes the ordinary way, in the browser that has started it, and says alike what starts none", async () => {
+    const { admin, domain, organizationId } = await createCompany(api, provider);
+    const settings = { ...settingsOf(provider, domain), firstComers: "active" };
+    const saved = await api.request("PUT", "/api/organization/sso", { token: admin.token, body: settings });
+    const address = new URL(saved.body.data.startAddress);
+    expect(address.pathname).toBe(`/single-sign-on/${organizationId}`);
+    const issuer = address.searchParams.get("iss") ?? "";
+    const email = `ada@${domain}`;
+    await provider.know(email, person(email));
+    const started = await start(organizationId, issuer);
+    expect(Object.keys(started.body.data)).toEqual(["signInAt"]);
+    // Nothing but the person says who they are.
+    expect(started.body.data.signInAt).not.toContain("login_hint");
+    const answer = await visitProvider(`${started.body.data.signInAt}&login_hint=${email}`);
+    const elsewhere = await finish(api, { ...started, cookies: {} }, answer);
+    expect(elsewhere.body.code).toBe("SSO_FAILED");
+    const again = await start(organizationId, issuer);
+    const entered = await finish(
+      api,
+      again,
+      await visitProvider(`${again.body.data.signInAt}&login_hint=${email}`),
+    );
+    expect(entered.body.data.user).toMatchObject({ email });
+
+    const without = await api.signIn(await api.createUser({ role: "admin", organization: randomUUID() }));
+    const refusals = await Promise.all([
+      start(organizationId, "https://attacker.example"),
+      start(organizationId, `${issuer}/`),
+      start(without.organizationId ?? "", issuer),
+      start("nobody", issuer),
+      start("", ""),
+    ]);
+    for (const { body, cookies } of refusals) {
+      expect([body.error, cookies]).toEqual([
+        "This address starts no sign-in. Sign in with your email address instead.",
+        {},
+      ]);
+    }
+    const foreign = await start(organizationId, issuer, { Origin: "https://attacker.example" });
+    expect(foreign.body.code).toBe("ORIGIN_FORBIDDEN");
+  });
+});
+
+describe("invited people", () => {
+  const invite = (admin: SignedInUser, email: string, role: Role) =>
+    api.request("POST", "/api/invitations", { token: admin.token, body: { addresses: email, role } });
+  const listed = async (admin: SignedInUser) =>
+    (await api.request("GET", "/api/invitations", { token: admin.token })).body.data.invitations;
+  const mailed = async (email: string) => tokenIn(await api.mailTo(email, "invites you"));
+  const read = (token: string) => api.request("GET", `/api/invitations/accept?token=${token}`);
+  const accept = (token: string) =>
+    api.request("POST", "/api/invitations/accept", {
+      body: { token, firstName: "Ada", lastName: "Lovelace", password: testPassword },
+    });
+
+  test("are let in with the invited role, and their invitation is closed; a claim counts more, but for administrators", async () => {
+    const { admin, domain } = await createCompany(api, provider);
+    for (const role of ["supervisor", "agent", "admin"] as const) {
+      const email = `${role}@${domain}`;
+      await invite(admin, email, role);
+      const entered = await signIn(email, person(email));
+      expect(entered.body.data.user).toMatchObject({ email, role, status: "active" });
+      expect((await read(await mailed(email))).body.code).toBe("LINK_INVALID");
+      expect(
+        await audited(api, { action: "invitation.accepted", subjectId: entered.body.data.user.id }),
+      ).toMatchObject([{ from: "pending_approval", to: `active, ${role}` }]);
+    }
+    expect(await listed(admin)).toEqual([]);
+    const roles = [{ value: "leads", role: "manager" }];
+    const settings = { ...settingsOf(provider, domain), roleClaim: "groups", roles };
+    await api.request("PUT", "/api/organization/sso", { token: admin.token, body: settings });
+    const email = `mapped@${domain}`;
+    await invite(admin, email, "supervisor");
+    const mapped = await signIn(email, person(email, { groups: ["leads"] }));
+    expect(mapped.body.data.user).toMatchObject({ role: "manager", status: "active" });
+  });
+
+  test("choose no password where they sign in through the provider, and are not invited where they can't", async () => {
+    const { admin, domain, organization } = await createCompany(api, provider);
+    const [led, other] = [`led@${domain}`, `${randomUUID()}@elsewhere.example`];
+    for (const email of [led, other]) expect((await invite(admin, email, "agent")).status).toBe(200);
+    const [ledToken, otherToken] = [await mailed(led), await mailed(other)];
+    expect((await read(ledToken)).body.data.signIn).toBe("provider");
+    expect((await accept(ledToken)).body).toMatchObject({
+      code: "SSO_REQUIRED",
+      error: expect.stringContaining("Sign in with your address, without a password."),
+    });
+    expect((await read(otherToken)).body.data.signIn).toBe("password");
+    const body = { ...settingsOf(provider, domain), demanded: true };
+    await api.request("PUT", "/api/organization/sso", { token: admin.token, body });
+    for (const answer of [await read(otherToken), await accept(otherToken)])
+      expect(answer.body).toMatchObject({
+        code: "SSO_REQUIRED",
+        error: expect.stringMatching(
+          new RegExp(`^${organization} lets people in through its own sign-in only`),
+        ),
+      });
+    const more = `${randomUUID()}@elsewhere.example`;
+    expect((await invite(admin, `${more}, new@${domain}`, "agent")).body).toMatchObject({
+      code: "VALIDATION_ERROR",
+      field: "addresses",
+      error: expect.stringContaining(`not of its domains (${domain}): ${more}.`),
+    });
+    expect(await listed(admin)).toHaveLength(2);
+    expect((await invite(admin, `new@${domain}`, "agent")).status).toBe(200);
+    expect((await api.mailTo(`new@${domain}`, "invites you")).text).toContain("through your organization");
+  });
+});
+
+describe("who is remembered", () => {
+  const forget = (by: SignedInUser, id: string) =>
+    api.request("DELETE", `/api/auth/admin/users/${id}/identity`, { token: by.token });
+  const statusOf = (by: SignedInUser, id: string, status: string) =>
+    api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: by.token, body: { status } });
+  /** An organization with a member who has come in through the provider. */
+  async function openWithAda() {
+    const company = await createCompany(api, provider, { settings: { firstComers: "active" } });
+    const email = `ada@${company.domain}`;
+    const ada = person(email);
+    const entered = await signIn(email, ada);
+    const change = (clientId: string) =>
+      api.request("PUT", "/api/organization/sso", {
+        token: company.admin.token,
+        body: { ...settingsOf(provider, company.domain), firstComers: "active", clientId },
+      });
+    return { ...company, email, ada, id: entered.body.data.user.id as string, entered, change };
+  }
+  const idOf = ({ body }: { body: { data?: { user: { id: string } } } }) => body.data?.user.id;
+  const refused = { code: "SSO_REFUSED", error: expect.stringContaining("belongs to another person") };
+
+  test("is forgotten for one account by an administrator with a proof: its sessions end, it is mailed and audited", async () => {
+    const { admin, organization, email, id, entered } = await openWithAda();
+    const other = person(email);
+    expect((await signIn(email, other)).body).toMatchObject(refused);
+    const manager = await api.signIn(await api.createUser({ role: "manager", organization }));
+    expect((await forget(manager, admin.id)).body.code).toBe("FORBIDDEN");
+    expect((await forget(await api.signIn(await api.createUser({ role: "admin" })), id)).status).toBe(404);
+    const done = await forget(manager, id);
+    expect(done.body).toMatchObject({ message: "Sign-in forgotten", data: { user: { id } } });
+    expect((await forget(manager, id)).body.code).toBe("INVALID_TRANSITION");
+    const read = await api.request("GET", "/api/account/sessions", { token: entered.body.data.accessToken });
+    expect(read.body.code).toBe("TOKEN_INVALID");
+    await api.mailTo(email, "linked to your account anew");
+    expect(await audited(api, { action: "sso.forgotten", subjectId: id })).toMatchObject([
+      { actorId: manager.id },
+    ]);
+    expect(idOf(await signIn(email, other))).toBe(id);
+    travel(6 * 60_000);
+    expect((await forget(manager, id)).body.code).toBe("PROOF_REQUIRED");
+  });
+
+  test("is known by the address once more, and then for good, where the provider has another client", async () => {
+    const { email, ada, id, change } = await openWithAda();
+    const other = person(email);
+    expect((await change("souffleur-2")).status).toBe(200);
+    expect(idOf(await signIn(email, other))).toBe(id);
+    expect((await signIn(email, ada)).body).toMatchObject(refused);
+    // Where the subject stays the same, nobody else gets the account.
+    expect((await change("souffleur")).status).toBe(200);
+    expect(idOf(await signIn(email, other))).toBe(id);
+    expect((await signIn(email, ada)).body).toMatchObject(refused);
+  });
+
+  test.each(["forgotten", "another client"])(
+    "keeps who has inherited an address from the account of who had it: %s",
+    async (how) => {
+      const { admin, domain, email, ada, id, change } = await openWithAda();
+      const married = `ada.byron@${domain}`;
+      await provider.know(email, { ...ada, email: married });
+      expect(idOf(await signIn(married, { ...ada, email: married }))).toBe(id);
+      const ended = await api.createUser({ email: `gone@${domain}`, organization: "", status: "inactive" });
+      const { organizationId } = admin;
+      await api.connection.collection("users").updateOne({ _id: ended.id } as object, {
+        $set: { organizationId },
+      });
+      if (how === "forgotten") await forget(admin, id);
+      else await change("souffleur-2");
+      expect((await signIn(email, person(email))).body).toMatchObject(refused);
+      expect(idOf(await signIn(married, person(married)))).toBe(id);
+      // Of an account that is kept out, an earlier owner's or none is remembered, and never a visitor.
+      expect((await signIn(ended.email, person(ended.email))).body.code).toBe("ACCOUNT_INACTIVE");
+      expect((await api.users.findById(ended.id))?.identity).toBeUndefined();
+      await statusOf(admin, id, "inactive");
+      await change("souffleur");
+      expect((await signIn(married, person(married))).body.code).toBe("ACCOUNT_INACTIVE");
+    },
+  );
 });

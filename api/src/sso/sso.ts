@@ -5,11 +5,14 @@ import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
+import type { Invitations } from "../invitations/invitations.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import { createSsoAccounts } from "./accounts.ts";
 import { createAttempts } from "./attempts.ts";
+import { createBegin } from "./begin.ts";
 import { createSsoDomains } from "./domains.ts";
 import { createFinish } from "./finish.ts";
+import { createForgetSignIn } from "./forget.ts";
 import { createLead } from "./lead.ts";
 import { createPasswordRule } from "./password-rule.ts";
 import { createProviderLogout } from "./provider-logout.ts";
@@ -18,6 +21,7 @@ import { mountSso } from "./routes.ts";
 import { createSsoSettings } from "./settings.ts";
 import { createSsoCookies } from "./sso-cookie.ts";
 import { createSsoRecords } from "./sso-records.ts";
+import { createStartSignIn } from "./start.ts";
 
 interface SsoDeps {
   config: Config;
@@ -27,13 +31,14 @@ interface SsoDeps {
   auth: Auth;
   audit: Pick<Audit, "watch">;
   outboxes: Outboxes;
+  invitations: Pick<Invitations, "settle">;
 }
 
 export type Sso = ReturnType<typeof createSso>;
 
 /** Sign-in through the identity providers of organizations (OpenID Connect). */
 export function createSso(deps: SsoDeps) {
-  const { config, log, connection, keys, auth, audit, outboxes } = deps;
+  const { config, log, connection, keys, auth, audit, outboxes, invitations } = deps;
   const { users, organizations, passwords, sessions, people, capacity, admit, enter } = auth;
   const records = createSsoRecords(connection, keys);
   const attempts = createAttempts(connection, keys);
@@ -51,23 +56,31 @@ export function createSso(deps: SsoDeps) {
     people,
     capacity,
     outboxes,
+    invitations,
     log,
   });
   const settings = createSsoSettings({ users, sessions, records, providers, publicUrl, log, outboxes });
   const domains = createSsoDomains({ users, organizations, records, outboxes });
   const finish = createFinish({ records, providers, attempts, cookies, accounts, admit, publicUrl, log });
   const endSessions = createProviderLogout({ users, sessions, records, providers, log });
+  const begin = createBegin({ attempts, cookies, publicUrl });
+  const start = createStartSignIn({ records, providers, begin });
+  const forget = createForgetSignIn({ users, organizations, sessions, outboxes });
   return {
-    lead: createLead({ users, passwords, records, providers, attempts, cookies, rule, publicUrl }),
+    lead: createLead({ users, passwords, records, providers, rule, begin }),
     requireOwnSignIn: rule.requireOwnSignIn,
     mayGoOn: rule.mayGoOn,
-    /** An organization's confirmed domains, and the account that may always sign in with a password. */
+    /** An organization's confirmed domains, the account that may always sign in with a password, and whether nobody else may. */
     async signInRulesOf(organizationId: string) {
       const found = await records.find(organizationId);
-      return { domains: found?.confirmed ?? [], emergencyUserId: found?.provider?.emergencyUserId };
+      return {
+        domains: found?.confirmed ?? [],
+        emergencyUserId: found?.provider?.emergencyUserId,
+        isDemanded: found?.provider?.demanded === true,
+      };
     },
     mount: (mount: Mount) =>
-      mountSso(mount, { config, enter, settings, domains, finish, endSessions, records }),
+      mountSso(mount, { config, enter, settings, domains, start, finish, forget, endSessions, records }),
     async createIndexes() {
       await Promise.all([records.model.createIndexes(), attempts.model.createIndexes()]);
     },

@@ -6,6 +6,7 @@ import { clock } from "../clock.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
+import type { Invitations } from "../invitations/invitations.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
@@ -18,19 +19,24 @@ interface AddressVerificationDeps {
   keys: Keyring;
   quota: MailQuota;
   mail: Pick<MailWorker, "wake">;
+  invitations: Pick<Invitations, "settle">;
 }
 
 export type AddressVerification = ReturnType<typeof createAddressVerification>;
 
 /** In all functions `own` are the ids of the registrations that the caller's browser has made. */
 export function createAddressVerification(deps: AddressVerificationDeps) {
-  const { users, verifications, keys, quota, mail } = deps;
+  const { users, verifications, keys, quota, mail, invitations } = deps;
 
-  /** Verifies the account, which then waits for its approval. False where another registration has become the account. */
+  /**
+   * Verifies the account, which then waits for its approval, unless its organization has invited the address. False where another
+   * registration has become the account.
+   */
   const confirm = async (userId: string, formId: string, now: Date, hash?: string): Promise<boolean> => {
-    const verified = await users.verify(userId, formId, now, hash);
+    const verified = (await users.verify(userId, formId, now, hash)) ?? (await users.findById(userId));
+    if (verified?.verifiedForm === formId) await invitations.settle(verified, now, { isMailed: true });
     mail.wake();
-    return verified !== null || (await users.findById(userId))?.verifiedForm === formId;
+    return verified?.verifiedForm === formId;
   };
 
   /** The registration that a code verifies; undefined where that is ambiguous. */

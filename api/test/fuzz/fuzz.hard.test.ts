@@ -26,9 +26,9 @@ const faultsShown = 10;
 const needOthers = new Set(
   [
     "acceptInvitation addHeardText addPasskey answerLineNote addLineNote changeUserRole changeUserStatus",
-    "closeLineNote deleteCall deleteToken endSession finishSso initiateVerification promoteCanary proveByPasskey",
+    "closeLineNote deleteCall deleteToken endSession finishSso forgetSignIn initiateVerification promoteCanary proveByPasskey",
     "publishPlaybook readCalendar readInvitation readPlaybookVersion removeRemote resendVerification",
-    "resetPassword resetPasskeys resolveBrowserError rollBackRelease saveCustomer startCanary startPasskey",
+    "resetPassword resetPasskeys resolveBrowserError rollBackRelease saveCustomer startCanary startPasskey startSso",
     "unlock verifyCode verifyEmail withdrawInvitation",
   ].flatMap((names) => names.split(" ")),
 );

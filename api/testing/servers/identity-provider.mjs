@@ -59,15 +59,13 @@ async function newProvider() {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: `key-${Math.random()}`, alg: "RS256", use: "sig" };
   const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: client.redirectUris,
-        backchannel_logout_uri: client.logoutUri,
-        backchannel_logout_session_required: true,
-      },
-    ],
+    clients: [clientId, `${clientId}-2`].map((id) => ({
+      client_id: id,
+      client_secret: clientSecret,
+      redirect_uris: client.redirectUris,
+      backchannel_logout_uri: client.logoutUri,
+      backchannel_logout_session_required: true,
+    })),
     jwks: { keys: [key] },
     cookies: { keys: ["a-key-of-the-tests"] },
     claims: {

@@ -3,7 +3,7 @@ import type { StoredSingleSignOn } from "@souffleur/contracts/sso";
 import { CheckboxField, contractText, SelectField, TextField } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import styles from "./single-sign-on.module.css";
-import { givenRoles, needsTrust, type SsoForm } from "./sso-form.ts";
+import { givenRoles, isOtherClient, needsTrust, type SsoForm } from "./sso-form.ts";
 
 interface FieldsProps {
   form: SsoForm;
@@ -38,6 +38,12 @@ export function ProviderFields({ stored, ...fields }: FieldsProps & { stored: St
           <dt>{t("Back-channel logout address")}</dt>
           <dd>{stored.logoutAddress}</dd>
         </div>
+        {stored.startAddress !== undefined && (
+          <div>
+            <dt>{t("Address for sign-ins that begin there")}</dt>
+            <dd>{stored.startAddress}</dd>
+          </div>
+        )}
       </dl>
       <TextField
         label={t("Provider's address (issuer)")}
@@ -45,7 +51,17 @@ export function ProviderFields({ stored, ...fields }: FieldsProps & { stored: St
         hint={t("OpenID Connect, such as https://login.example.com")}
         {...textProps(fields, "issuer")}
       />
-      <TextField label={t("Client ID")} {...textProps(fields, "clientId")} />
+      <TextField
+        label={t("Client ID")}
+        hint={
+          isOtherClient(fields.form, stored.sso)
+            ? t(
+                "Another client may know people by other identifiers. Once saved, each person is recognized by their address at the next sign-in, and then remembered.",
+              )
+            : undefined
+        }
+        {...textProps(fields, "clientId")}
+      />
       <TextField
         label={t("Client secret")}
         hint={stored.sso === null ? t("Never shown again.") : t("Stored. Empty keeps it.")}

@@ -51,6 +51,10 @@ export const needsTrust = (issuer: string) =>
     issuer.trim(),
   );
 
+/** Whether people are to be known to another client than the stored one. */
+export const isOtherClient = ({ issuer, clientId }: SsoForm, stored: SingleSignOn | null) =>
+  stored !== null && (issuer.trim() !== stored.issuer || clientId.trim() !== stored.clientId);
+
 const partsOf = (text: string) =>
   text
     .split(/[,;\n]/)

@@ -3,6 +3,7 @@ import {
   changeUserStatus,
   decideUser,
   type EndpointAnswer,
+  forgetSignIn,
   type Role,
   sendPasswordLink,
   type User,
@@ -114,5 +115,14 @@ export const actions: Record<Action, ActionDefinition> = {
     done: "Passkeys removed.",
     failure: failures.passkeys,
     send: ({ user }) => call(resetPasskeys, { params: { id: user.id } }),
+  },
+  forgetSignIn: {
+    question: "Forget who signs in as {name}?",
+    consequence:
+      "<0/> will be signed out everywhere and told by email. The next person whom your provider sends with this address gets the account: only if the address is still its owner's.",
+    variant: "danger",
+    done: "Sign-in forgotten.",
+    failure: failures.signIn,
+    send: ({ user }) => call(forgetSignIn, { params: { id: user.id } }),
   },
 };

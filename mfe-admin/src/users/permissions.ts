@@ -3,7 +3,7 @@ import type { Tab } from "./table/tabs.ts";
 
 /** The buttons at the end of a row. */
 export type RowAction = "approve" | "reject" | "deactivate" | "reactivate";
-export type Action = RowAction | "changeRole" | "sendPasswordLink" | "resetPasskeys";
+export type Action = RowAction | "changeRole" | "sendPasswordLink" | "resetPasskeys" | "forgetSignIn";
 
 /**
  * The actions that `caller` may perform on `target` on a tab. The server checks them again; this hides buttons that it
@@ -25,7 +25,7 @@ export function mayChangeRole(caller: User, target: User, tab: Tab): boolean {
   return tab !== "pending" && isApproved && !isPlatform && mayChange(caller, target);
 }
 
-/** Whether `caller` may help `target` in again: by a mailed link to choose a new password, or by removing lost passkeys. */
+/** Whether `caller` may help `target` in again: by a mailed link to choose a new password, or by forgetting what does not work. */
 export function mayRecover(caller: User, target: User, tab: Tab): boolean {
   return tab !== "pending" && target.status === "active" && mayChange(caller, target);
 }

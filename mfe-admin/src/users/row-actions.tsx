@@ -7,6 +7,7 @@ import {
   MenuItem,
   MoreIcon,
   ShieldIcon,
+  UserIcon,
 } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 import type { Action, RowAction } from "./permissions.ts";
@@ -53,6 +54,9 @@ export function RowActions({ actions, mayRecover, nameId, onAction }: RowActions
           </MenuItem>
           <MenuItem icon={<ShieldIcon aria-hidden />} onSelect={() => onAction("resetPasskeys")}>
             {t("Remove lost passkeys")}
+          </MenuItem>
+          <MenuItem icon={<UserIcon aria-hidden />} onSelect={() => onAction("forgetSignIn")}>
+            {t("Forget the sign-in")}
           </MenuItem>
         </Menu>
       )}

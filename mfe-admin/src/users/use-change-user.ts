@@ -5,16 +5,21 @@ import { t } from "../texts/texts.ts";
 import { actions, type Change } from "./actions.ts";
 import { adminKeys } from "./admin-queries.ts";
 import { endsSession, failureText, wasAnswered } from "./failure-text.ts";
+import type { Action } from "./permissions.ts";
 import { useProof } from "./use-proof.ts";
 
 /**
  * Sends confirmed changes, and reports the result. `onEnd` is called when nothing is left to confirm:
  * after the change, or if another administrator made it first.
  */
-export function useChangeUser(callerId: string, onEnd: () => void) {
+export function useChangeUser(callerId: string, action: Action | undefined, onEnd: () => void) {
   const queryClient = useQueryClient();
   const keys = adminKeys(callerId);
-  const { withProof, dialog: proof } = useProof(t("This role sees the data of your organization."));
+  const { withProof, dialog: proof } = useProof(
+    action === "forgetSignIn"
+      ? t("Who gets into the account depends on this.")
+      : t("This role sees the data of your organization."),
+  );
 
   /** Updates the lists at once, before they and the stats are reloaded. */
   const show = (changed: User) => {

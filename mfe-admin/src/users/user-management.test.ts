@@ -1,4 +1,4 @@
-import { listUsers, sendPasswordLink, type User } from "@souffleur/contracts";
+import { forgetSignIn, listUsers, sendPasswordLink, type User } from "@souffleur/contracts";
 import { resetPasskeys } from "@souffleur/contracts/passkeys";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
@@ -101,6 +101,13 @@ describe("what is shown", () => {
     await user.click(within(removing).getByRole("button", { name: "Confirm" }));
     expect(await screen.findByText("Passkeys removed")).toBeVisible();
     expect(api.callsOf(resetPasskeys)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    api.answer(forgetSignIn, () => ({ message: "Sign-in forgotten" }));
+    const forgetting = await choose("Forget the sign-in", "Forget who signs in as Gilles Person?");
+    expect(forgetting).toHaveTextContent("agent@acme.test will be signed out everywhere");
+    await user.click(within(forgetting).getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("Sign-in forgotten")).toBeVisible();
+    expect(api.callsOf(forgetSignIn)).toHaveLength(1);
   });
 
   test("a manager gets no button for an admin or another manager", async () => {

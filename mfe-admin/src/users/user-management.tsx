@@ -44,7 +44,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const stats = useUserStats(caller.id);
   const { users, isCut, failure, refreshing, reload } = useUserList(caller.id, tab);
   const [asked, setAsked] = useState<{ action: Action; user: User }>();
-  const { change, busy, proof } = useChangeUser(caller.id, () => setAsked(undefined));
+  const { change, busy, proof } = useChangeUser(caller.id, asked?.action, () => setAsked(undefined));
   const list = useRef<HTMLDivElement>(null);
 
   const withOrganization = isPlatformAdmin(caller.role, organization);

@@ -1,4 +1,4 @@
-import { acceptInvitation, readInvitation } from "@souffleur/contracts";
+import { acceptInvitation, login, readInvitation } from "@souffleur/contracts";
 import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { api, button, holdTimers, open } from "../testing/page.ts";
@@ -115,6 +115,27 @@ test("is asked for again after a failure", async () => {
   api.on(readInvitation, () => ok(readInvitation, { data: offered }));
   await app.user.click(button("Retry"));
   await shown();
+});
+
+test("is accepted at the organization's provider where its people sign in there: no password is chosen", async () => {
+  api.on(readInvitation, () => ok(readInvitation, { data: { ...offered, signIn: "provider" } }));
+  api.on(login, () => refused("SSO_UNAVAILABLE", "Your organization's sign-in can't be reached."));
+  const app = await open(path);
+  await shown();
+  expect(await screen.findByText(/^Acme lets you in through its own sign-in/)).toBeVisible();
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  await app.user.click(button("Use single sign-on"));
+  expect(await screen.findByRole("alert")).toHaveTextContent("can't be reached");
+  expect(api.callsOf(login).map(({ body }) => body)).toEqual([
+    { email: offered.email, password: "", rememberMe: false },
+  ]);
+});
+
+test("that leads nowhere says so before anything is typed, and offers no retry", async () => {
+  api.on(readInvitation, () => refused("SSO_REQUIRED", "Acme lets people in through its own sign-in only."));
+  await open(path);
+  expect(await screen.findByRole("alert")).toHaveTextContent("its own sign-in only");
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
 });
 
 test("keeps what was typed where there is no answer", async () => {

@@ -6,10 +6,13 @@ export function failureText(error: unknown): string {
   return error.serverMessage || error.message || failureTexts.unexpected;
 }
 
-/** Whether the server has refused a mailed link itself, and not what was sent with its token. */
+/** Whether the server has refused a mailed link itself, or all that it leads to, and not what was sent with its token. */
 export function isLinkRefused(error: unknown): error is RequestError {
   return (
     error instanceof RequestError &&
-    (error.code === "LINK_INVALID" || error.code === "LINK_EXPIRED" || error.field === "token")
+    (error.code === "LINK_INVALID" ||
+      error.code === "LINK_EXPIRED" ||
+      error.code === "SSO_REQUIRED" ||
+      error.field === "token")
   );
 }

@@ -1,4 +1,4 @@
-import { finishSso } from "@souffleur/contracts/sso";
+import { finishSso, startSso } from "@souffleur/contracts/sso";
 import { ok, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
 import { screen, waitFor } from "@testing-library/react";
 import { keepReturn } from "../layout/sign-in-state.ts";
@@ -47,4 +47,51 @@ test("no other page of the web is returned to", async () => {
   sessionStorage.setItem("souffleur.return", "//attacker.example/");
   const app = await open(address);
   await waitFor(() => expect(app.address()).toBe("/dashboard"));
+});
+
+describe("an address of a provider's portal", () => {
+  const portal = "/single-sign-on/acme?iss=https%3A%2F%2Flogin.example.com";
+  const neutral = "This address starts no sign-in.";
+  beforeEach(() => {
+    api.on(startSso, () => refused("SSO_FAILED", neutral));
+  });
+
+  test("asks before it leads to a provider through which nobody has come in here, and says what it leads to", async () => {
+    const app = await open(portal);
+    expect(await screen.findByText(/^Your organization's provider, login\.example\.com,/)).toBeVisible();
+    expect(api.callsOf(startSso)).toHaveLength(0);
+    await app.user.click(screen.getByRole("button", { name: "Use single sign-on" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(neutral);
+    expect(api.callsOf(startSso).map(({ body }) => body)).toEqual([
+      { organizationId: "acme", issuer: "https://login.example.com" },
+    ]);
+    expect(api.callsOf(finishSso)).toHaveLength(0);
+  });
+
+  const stored = { "souffleur.provider": "acme" };
+
+  test("leads without a press to the one by which somebody has come in here, and to no other", async () => {
+    api.on(finishSso, () =>
+      ok(finishSso, { data: { accessToken: tokenFor(user), user, organization: null } }),
+    );
+    const app = await open(address);
+    await waitFor(() => expect(app.address()).toBe("/dashboard"));
+    expect(localStorage.getItem("souffleur.provider")).toBe('"acme"');
+    app.unmount();
+    app.stop();
+    const other = await open("/single-sign-on/other?iss=https%3A%2F%2Flogin.example.com", { stored });
+    await screen.findByRole("button", { name: "Use single sign-on" });
+    expect(api.callsOf(startSso)).toHaveLength(0);
+    other.unmount();
+    other.stop();
+    await open(portal, { stored });
+    expect(await screen.findByRole("alert")).toHaveTextContent(neutral);
+    expect(api.callsOf(startSso)).toHaveLength(1);
+  });
+
+  test("leaves a session as it is, and another address in it counts for nothing", async () => {
+    const app = await open(`${portal}&target_link_uri=https%3A%2F%2Fattacker.example`, { as: user, stored });
+    await waitFor(() => expect(app.address()).toBe("/dashboard"));
+    expect(api.callsOf(startSso)).toHaveLength(0);
+  });
 });

@@ -7,10 +7,22 @@ import { failureText } from "../layout/failures.ts";
 import { returnKey, returnPath } from "../layout/sign-in-state.ts";
 import { t } from "../texts/texts.ts";
 import { FailureView } from "../verify-email/result-view.tsx";
+import { rememberProvider, Start, startingIssuer } from "./start.tsx";
 
-/** Completes a sign-in with what the identity provider has put into the address, once. */
+/** Starts a sign-in that the provider's portal asks for, or completes one. */
 export default function SingleSignOn() {
   const { organizationId = "" } = useParams();
+  const { search } = useLocation();
+  const [issuer] = useState(() => startingIssuer(search));
+  return issuer === undefined ? (
+    <Finish organizationId={organizationId} />
+  ) : (
+    <Start organizationId={organizationId} issuer={issuer} />
+  );
+}
+
+/** Completes a sign-in with what the identity provider has put into the address, once. */
+function Finish({ organizationId }: { organizationId: string }) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();
@@ -22,7 +34,10 @@ export default function SingleSignOn() {
     // The code belongs into no history.
     navigate(pathname, { replace: true });
     signInBy(() => request(finishSso, { body: { organizationId, query: search.slice(1) } })).then(
-      () => navigate(keptReturn(), { replace: true }),
+      () => {
+        rememberProvider(organizationId);
+        navigate(keptReturn(), { replace: true });
+      },
       (error) => {
         // An answer that was used before, or an old one: its owner has come in meanwhile.
         const isSpent = error instanceof RequestError && error.code === "SSO_FAILED";

@@ -97,11 +97,16 @@ export function signIn(credentials: Credentials): Promise<void> {
   return signInBy(async () => {
     const { data } = await request(login, { body: credentials }, { errorText: errorTexts.login });
     if (!("signInAt" in data)) return { data };
-    // A browser that comes back shows the page as it was left, which waits for an answer.
-    window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-    location.assign(data.signInAt);
-    return new Promise(() => {});
+    return leaveFor(data.signInAt);
   });
+}
+
+/** Leads the browser to an identity provider. This does not end: the page is left. */
+export function leaveFor(address: string): Promise<never> {
+  // A browser that comes back shows the page as it was left, which waits for an answer.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  location.assign(address);
+  return new Promise(() => {});
 }
 
 /**

@@ -188,3 +188,12 @@ export const sendPasswordLink = endpoint("POST", "/api/auth/admin/users/:id/pass
   limit: 20,
   example: { params: { id: exampleId } },
 });
+
+export const forgetSignIn = endpoint("DELETE", "/api/auth/admin/users/:id/identity", {
+  ...userCall,
+  summary:
+    "Forget which person of the organization's identity provider has signed in to an active account: the next one with its address gets it. All its sessions end, and the owner is told by email",
+  errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
+  limit: 20,
+  example: { params: { id: exampleId } },
+});

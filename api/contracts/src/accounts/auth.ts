@@ -31,7 +31,7 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** The address of the identity provider at which an organization's people sign in. */
-const SignInElsewhere = z.object({ signInAt: z.string().regex(/^https?:/) });
+export const SignInElsewhere = z.object({ signInAt: z.string().regex(/^https?:/) });
 
 /** Claims of the access token (RFC 7519); `exp` in seconds. */
 export const AccessClaims = z.object({

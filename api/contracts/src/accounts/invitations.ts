@@ -28,14 +28,16 @@ const exampleToken = "hV3Zr0yq8t1mJ5bXc7Kd2wLsPnEfGaUiQoRxYzT9vB4";
 export const readInvitation = endpoint("GET", "/api/invitations/accept", {
   access: "public",
   tag: "Accounts",
-  summary: "Who invites whom to which organization, for the token of a mailed link",
-  errors: ["LINK_INVALID"],
+  summary:
+    "Who invites whom to which organization, for the token of a mailed link, and whether the person signs in through its identity provider instead of choosing a password",
+  errors: ["LINK_INVALID", "SSO_REQUIRED"],
   limit: "verification",
   example: { query: { token: exampleToken } },
   query: z.object({ token }),
   data: Invitation.pick({ email: true, role: true }).extend({
     organizationName: z.string(),
     invitedBy: z.string(),
+    signIn: openEnum(z.enum(["password", "provider"])).optional(),
   }),
 });
 
@@ -45,7 +47,7 @@ export const acceptInvitation = endpoint("POST", "/api/invitations/accept", {
   access: "public",
   tag: "Accounts",
   summary: "Accept an invitation: the account is verified and active at once, in that organization",
-  errors: ["LINK_INVALID", "LIMIT_REACHED", "SERVER_BUSY"],
+  errors: ["LINK_INVALID", "SSO_REQUIRED", "LIMIT_REACHED", "SERVER_BUSY"],
   limit: "verification",
   credential: ["body"],
   example: {

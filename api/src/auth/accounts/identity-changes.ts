@@ -1,11 +1,16 @@
+import type { AccountStatus } from "@souffleur/contracts";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { unlessTaken } from "../../database/duplicate-keys.ts";
-import type { Identity } from "./identity.ts";
+import { setOrUnset } from "../../database/set-or-unset.ts";
+import { type QueuedMail, queueing } from "../../mail/outbox.ts";
+import type { Identity, StoredIdentity } from "./identity.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
 const administratorsMax = 100;
+/** Nobody keeps the owner out. */
+const linkable: AccountStatus[] = ["active", "pending_approval"];
 
 /** The part of `Users` for identities, each of which belongs to one account of an organization. */
 export function createIdentities(model: UserModel, keys: Keyring) {
@@ -18,19 +23,62 @@ export function createIdentities(model: UserModel, keys: Keyring) {
           "identity.subject": subject,
         })
         .lean<UserDoc>(),
-    /** Gives an account its identity. False where it has another one of the issuer, or another account has this one. */
+    /** The account whose owner has moved to this address at the provider. */
+    findByIdentityAddress: (organizationId: string, email: string): Promise<UserDoc | null> =>
+      model.findOne({ organizationId, "identity.email": email }).lean<UserDoc>(),
+    /**
+     * Gives an account its identity, for the person who has this address at the provider.
+     * @param clientSince when the provider has got its present client, where it had another one
+     * @returns false where the account has one of this client, its owner has moved to another address, it is neither active nor
+     * waiting, or another account has this identity
+     */
     async linkIdentity(
-      { _id, organizationId }: Pick<UserDoc, "_id" | "organizationId">,
-      identity: Identity,
-      audit: AuditEvent,
+      { _id, organizationId, email: known }: Pick<UserDoc, "_id" | "organizationId" | "email">,
+      { email, ...identity }: Identity & { email: string },
+      { audit, clientSince, now }: { audit: AuditEvent; clientSince: Date | undefined; now: Date },
     ): Promise<boolean> {
-      const free = [{ identity: { $exists: false } }, { "identity.issuer": { $ne: identity.issuer } }];
+      const free = [
+        { "identity.subject": { $exists: false } },
+        { "identity.issuer": { $ne: identity.issuer } },
+        ...(clientSince === undefined ? [] : [{ "identity.since": { $not: { $gte: clientSince } } }]),
+      ];
+      const stored: StoredIdentity = { ...identity, since: now, ...(email !== known && { email }) };
       const write = model.updateOne(
-        { _id, organizationId, $or: free },
-        { $set: { identity }, $push: { audit: sealEvent(keys, audit) } },
+        {
+          _id,
+          organizationId,
+          status: { $in: linkable },
+          $or: free,
+          "identity.email": email === known ? { $exists: false } : email,
+        },
+        { $set: { identity: stored }, $push: { audit: sealEvent(keys, audit) } },
       );
       return (await unlessTaken(write))?.matchedCount === 1;
     },
+    /** What the provider has said of a known person now. */
+    async refreshIdentity(
+      id: string,
+      subject: string,
+      { since, email }: { since: Date; email: string | undefined },
+    ): Promise<void> {
+      await model.updateOne(
+        { _id: id, "identity.subject": subject },
+        setOrUnset({ "identity.since": since, "identity.email": email }),
+      );
+    },
+    /** Forgets by whom the account was opened, and ends all sessions. Null where nobody is remembered, or it is not active. */
+    forgetIdentity: (id: string, { audit, mail }: { audit: AuditEvent; mail: QueuedMail }) =>
+      model
+        .findOneAndUpdate(
+          { _id: id, status: "active", "identity.subject": { $exists: true } },
+          {
+            $unset: { "identity.subject": 1, "identity.since": 1, kept: 1 },
+            $inc: { epoch: 1 },
+            $push: { audit: sealEvent(keys, audit), outbox: queueing(mail) },
+          },
+          { returnDocument: "after" },
+        )
+        .lean<UserDoc>(),
     /** The organization's active administrators who have a password, by name. */
     administratorsWithPassword: (organizationId: string): Promise<UserDoc[]> =>
       model

@@ -1,3 +1,4 @@
+import type { AccountStatus } from "@souffleur/contracts";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
@@ -9,6 +10,19 @@ import type { UserDoc, UserModel } from "./user-model.ts";
 /** Whether the program has removed the account, and nobody has let its owner in since: it no longer exists for it. */
 export const isRemoved = ({ status, epoch, provisioned }: UserDoc): boolean =>
   status !== "active" && provisioned?.removedEpoch === epoch;
+
+/** An operator keeps the owner out. */
+export const isHeld = (status: AccountStatus) => status === "suspended" || status === "locked";
+
+/** What a program's deactivation ends: nothing but a person's decision makes the account active after it. */
+export const isOpen = (status: AccountStatus) =>
+  status === "active" || status === "pending_approval" || isHeld(status);
+
+/** An account that a program lets in again is as new, an agent's: its address may be another person's by now. */
+export const asNew = (passwordHash: string) => ({
+  set: { role: "agent", passwordHash, withoutPassword: true } as const,
+  unset: ["passkeys", "passwordLink", "identity"] as const,
+});
 
 /** @throws AppError FORBIDDEN where a person keeps the owner out: what they have decided, no program takes back */
 export function requireReturnable({ status, provisioned }: UserDoc): void {

@@ -3,7 +3,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../../audit/event.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../../mail/outbox.ts";
-import { type Identity, identitySchema } from "./identity.ts";
+import { identitySchema, type StoredIdentity } from "./identity.ts";
 import { passkeySchema, type StoredPasskey } from "./passkey.ts";
 import {
   type MailedLink,
@@ -44,10 +44,12 @@ interface Provisioned {
   removedEpoch?: number;
   /** A program has deactivated the account; absent where a person did, whose decision no program takes back. */
   deactivated?: boolean;
+  /** As an operator had left the account that a program has deactivated: only a platform administrator lets its owner in. */
+  heldAs?: "suspended" | "locked";
 }
 
 const provisionedSchema = new Schema<Provisioned>(
-  { externalId: String, userName: String, removedEpoch: Number, deactivated: Boolean },
+  { externalId: String, userName: String, removedEpoch: Number, deactivated: Boolean, heldAs: String },
   { _id: false, id: false, strict: "throw" },
 );
 
@@ -94,7 +96,7 @@ export interface UserDoc {
   passwordLink?: PasswordLink;
   passkeys?: StoredPasskey[];
   /** At the organization's identity provider. */
-  identity?: Identity;
+  identity?: StoredIdentity;
   /** Absent where no program has provisioned the account. */
   provisioned?: Provisioned;
   /** Only the identity provider lets the owner in: nobody knows the password of the hash. */

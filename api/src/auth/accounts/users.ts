@@ -15,7 +15,7 @@ import { createPasswordChanges } from "./password-changes.ts";
 import { type MailedLink, unverifiedBefore } from "./pending-registration.ts";
 import { createPendingRegistrations } from "./pending-registrations.ts";
 import { createProfileChanges } from "./profile-changes.ts";
-import { createProvisioned } from "./provisioned-changes.ts";
+import { createProvisioned, isHeld } from "./provisioned-changes.ts";
 import { type ManagedFields, managedProjection, type UserDoc, userModel } from "./user-model.ts";
 
 export { type ManagedFields, toDto, toManagedDto, type UserDoc } from "./user-model.ts";
@@ -35,8 +35,8 @@ export interface Change {
     >
   >;
   unset?: readonly ("founding" | "passkeys" | "passwordLink" | "identity")[];
-  /** A program makes the change. */
-  byProgram?: boolean;
+  /** A program makes the change of an account that had this status. */
+  byProgramFrom?: AccountStatus;
   /** Ends all sessions of the account. */
   newEpoch?: boolean;
   audit?: AuditEvent;
@@ -197,15 +197,20 @@ function beginningWith(starts: readonly string[]): object[] {
 }
 
 function changeDocument(
-  { set = {}, unset = [], byProgram = false, newEpoch = false, audit, mails = [] }: Change,
+  { set = {}, unset = [], byProgramFrom, newEpoch = false, audit, mails = [] }: Change,
   keys: Keyring,
 ): UpdateQuery<UserDoc> {
-  const deactivated = byProgram && set.status === "inactive" ? true : undefined;
+  const isEnd = byProgramFrom !== undefined && set.status === "inactive";
+  const heldAs = isEnd && isHeld(byProgramFrom) ? byProgramFrom : undefined;
+  const deactivated = isEnd && heldAs === undefined ? true : undefined;
   return {
     ...setOrUnset({
       ...set,
       ...Object.fromEntries(unset.map((name) => [name, undefined])),
-      ...(set.status !== undefined && { "provisioned.deactivated": deactivated }),
+      ...(set.status !== undefined && {
+        "provisioned.deactivated": deactivated,
+        "provisioned.heldAs": heldAs,
+      }),
     }),
     $inc: { version: 1, ...(newEpoch && { epoch: 1 }) },
     $push: {

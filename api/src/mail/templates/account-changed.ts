@@ -11,7 +11,8 @@ export type AccountChange =
   /** By the server. */
   | "passkeyCopied"
   /** By an administrator. */
-  | "passkeysReset";
+  | "passkeysReset"
+  | "signInForgotten";
 
 const changes: Record<Language, Record<AccountChange, { subject: string; text: string }>> = {
   en: {
@@ -43,6 +44,10 @@ const changes: Record<Language, Record<AccountChange, { subject: string; text: s
       subject: "Your passkeys were removed",
       text: "An administrator has removed all passkeys of your Souffleur account, and all your sessions were ended. Sign in with your password, then add a new passkey in your profile.",
     },
+    signInForgotten: {
+      subject: "Your organization's sign-in is linked to your account anew",
+      text: "An administrator has made Souffleur forget who signs in to your account through your organization, and all your sessions were ended. Your next sign-in through your organization, with your email address, links your account again.",
+    },
   },
   fr: {
     password: {
@@ -72,6 +77,10 @@ const changes: Record<Language, Record<AccountChange, { subject: string; text: s
     passkeysReset: {
       subject: "Vos clés d’accès ont été supprimées",
       text: "Un administrateur a supprimé toutes les clés d’accès de votre compte Souffleur et toutes vos sessions ont été fermées. Connectez-vous avec votre mot de passe, puis ajoutez une nouvelle clé d’accès dans votre profil.",
+    },
+    signInForgotten: {
+      subject: "La connexion de votre organisation va être de nouveau liée à votre compte",
+      text: "Un administrateur a fait oublier à Souffleur qui se connecte à votre compte via votre organisation et toutes vos sessions ont été fermées. Votre prochaine connexion via votre organisation, avec votre adresse e-mail, liera de nouveau votre compte.",
     },
   },
 };
