@@ -19,6 +19,10 @@ export const errorCatalogue = {
   LINK_INVALID: { status: 400, text: "This link is invalid or was replaced by a newer one." },
   LINK_EXPIRED: { status: 400, text: "This link has expired. Please request a new one." },
   PASSKEY_INVALID: { status: 400, text: "This passkey was not accepted. Please try again." },
+  PASSKEY_UNKNOWN: {
+    status: 400,
+    text: "This passkey is no longer known. Sign in another way, then add a new passkey in your profile.",
+  },
   SSO_FAILED: {
     status: 400,
     text: "The sign-in through your organization could not be completed. Please try again.",

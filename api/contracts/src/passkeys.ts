@@ -64,6 +64,19 @@ export const PasskeyRequest = z.object({
   allowCredentials: z.array(credential),
 });
 
+/**
+ * What the browser's authenticators are told of an account (Web Authentication, 5.1.10): they hide or remove the account's
+ * passkeys that are not among the accepted ones, and show its present name and address.
+ */
+export const AcceptedPasskeys = z.object({
+  rpId: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  allAcceptedCredentialIds: z.array(z.string()).max(limits.passkeysMax),
+});
+export type AcceptedPasskeys = z.infer<typeof AcceptedPasskeys>;
+
 /** Of the browser alone: nobody types it. */
 const unreadable = { error: text("The browser's answer about the passkey can't be used. Please try again.") };
 const binary = (most: number) =>
@@ -120,8 +133,9 @@ const own = { access: "session", withoutPasskey: true, tag: "Passkeys" } as cons
 
 export const listPasskeys = endpoint("GET", "/api/account/passkeys", {
   ...own,
-  summary: "The caller's passkeys, the last added first",
-  data: z.object({ passkeys: z.array(Passkey).max(limits.passkeysMax) }),
+  summary:
+    "The caller's passkeys, the last added first, and what the browser tells its authenticators of them",
+  data: z.object({ passkeys: z.array(Passkey).max(limits.passkeysMax), accepted: AcceptedPasskeys }),
 });
 
 export const startPasskey = endpoint("POST", "/api/account/passkeys/options", {
@@ -176,7 +190,7 @@ export const startPasskeyProof = endpoint("POST", "/api/account/proof/passkey/op
 export const proveByPasskey = endpoint("POST", "/api/account/proof/passkey", {
   ...own,
   summary: "Prove with a passkey that the caller is the account's owner, as with the password",
-  errors: ["PASSKEY_INVALID"],
+  errors: ["PASSKEY_INVALID", "PASSKEY_UNKNOWN"],
   limit: 30,
   example: { body: { answer: usedExample } },
   body: z.object({ answer: UsedPasskey }),
@@ -193,8 +207,9 @@ export const startPasskeySignIn = endpoint("POST", "/api/auth/passkey/options", 
 export const signInByPasskey = endpoint("POST", "/api/auth/passkey", {
   access: "public",
   tag: "Passkeys",
-  summary: "Sign in with a passkey. An unknown one is answered like one that is not accepted",
-  errors: ["PASSKEY_INVALID", ...accountErrors, "SSO_REQUIRED"],
+  summary:
+    "Sign in with a passkey. One that no account has is answered PASSKEY_UNKNOWN, so that it goes from its device",
+  errors: ["PASSKEY_INVALID", "PASSKEY_UNKNOWN", ...accountErrors, "SSO_REQUIRED"],
   limit: "signIn",
   credential: ["body"],
   example: { body: { answer: usedExample, rememberMe: true } },

@@ -1,12 +1,13 @@
 import { limits } from "@souffleur/contracts";
 import {
+  type AcceptedPasskeys,
   type CreatedPasskey,
   PasskeyCreation,
   PasskeyRequest,
   type UsedPasskey,
 } from "@souffleur/contracts/passkeys";
 import type { z } from "zod";
-import type { StoredPasskey } from "../auth/accounts/passkey.ts";
+import { isUsable, type StoredPasskey } from "../auth/accounts/passkey.ts";
 import type { Config } from "../config.ts";
 import { tryParseJson } from "../http/try-parse-json.ts";
 
@@ -32,12 +33,18 @@ export function createCeremonies({
     expectedOrigin: allowedOrigins.filter((origin) => new URL(origin).hostname === rpID),
     requireUserVerification: true,
   };
+  /** As authenticators keep and show an account. */
+  const entity = ({ id, email, name }: Owner) => ({
+    userID: handleOf(id),
+    userName: email,
+    userDisplayName: name,
+  });
   const descriptors = (passkeys: readonly StoredPasskey[]) =>
     passkeys.map(({ credentialId: id }) => ({ id }));
 
   return {
     async creationOptions(
-      { id, email, name }: { id: string; email: string; name: string },
+      owner: Owner,
       known: readonly StoredPasskey[],
       challenge: string,
     ): Promise<z.output<typeof PasskeyCreation>> {
@@ -45,9 +52,7 @@ export function createCeremonies({
       const options = await generateRegistrationOptions({
         rpID,
         rpName: "Souffleur",
-        userID: handleOf(id),
-        userName: email,
-        userDisplayName: name,
+        ...entity(owner),
         challenge: bytes(challenge),
         timeout: limits.passkeyChallengeMs,
         attestationType: "none",
@@ -72,6 +77,17 @@ export function createCeremonies({
         allowCredentials: descriptors(passkeys),
       });
       return PasskeyRequest.parse(options);
+    },
+
+    accepted(owner: Owner, passkeys: readonly StoredPasskey[]): AcceptedPasskeys {
+      const { userID, userName, userDisplayName } = entity(owner);
+      return {
+        rpId: rpID,
+        userId: Buffer.from(userID).toString("base64url"),
+        name: userName,
+        displayName: userDisplayName,
+        allAcceptedCredentialIds: passkeys.filter(isUsable).map(({ credentialId }) => credentialId),
+      };
     },
 
     /** The created credential; undefined where the answer is not to this challenge, or not of this site. */
@@ -120,6 +136,12 @@ export function createCeremonies({
       return verified === true ? authenticationInfo?.newCounter : undefined;
     },
   };
+}
+
+interface Owner {
+  id: string;
+  email: string;
+  name: string;
 }
 
 type CreatedCredential = Pick<StoredPasskey, "credentialId" | "publicKey" | "counter" | "isSynced">;

@@ -215,7 +215,7 @@ describe("passkeys that their owner has lost", () => {
     });
     expect((await useSession(agent.token)).body.code).toBe("TOKEN_INVALID");
     const old = await passkeys.signIn(authenticator.use(await passkeys.options.signIn()));
-    expect(old.body.code).toBe("PASSKEY_INVALID");
+    expect(old.body.code).toBe("PASSKEY_UNKNOWN");
     await api.mailTo(agent.email, "Your passkeys were removed");
     expect((await reset(admin, agent)).body.error).toBe("This account has no passkey.");
     travel(graceOver);

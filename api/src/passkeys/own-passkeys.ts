@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@souffleur/contracts";
-import type { CreatedPasskey, Passkey } from "@souffleur/contracts/passkeys";
+import type { AcceptedPasskeys, CreatedPasskey, Passkey } from "@souffleur/contracts/passkeys";
 import { changeMail } from "../account/mails.ts";
 import { requireProof } from "../account/proof.ts";
 import { auditEvent } from "../audit/event.ts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
-import { hasUsable, type StoredPasskey } from "../auth/accounts/passkey.ts";
+import { isUsable, type StoredPasskey } from "../auth/accounts/passkey.ts";
 import { demandedFrom } from "../auth/accounts/passkey-demand.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { Place, Sessions } from "../auth/sessions.ts";
@@ -47,8 +47,9 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps) {
   }
 
   return {
-    async list({ userId }: Caller): Promise<Passkey[]> {
-      return (await users.passkeysOf(userId)).map(toDto).reverse();
+    async list(caller: Caller): Promise<{ passkeys: Passkey[]; accepted: AcceptedPasskeys }> {
+      const known = await users.passkeysOf(caller.userId);
+      return { passkeys: known.map(toDto).reverse(), accepted: ceremonies.accepted(ownerIn(caller), known) };
     },
 
     /**
@@ -58,12 +59,11 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps) {
      */
     async start(caller: Caller, now: Date) {
       requireProof(caller, now);
-      const { userId: id, email } = caller;
-      const known = await users.passkeysOf(id);
-      if (caller.needsPasskey && hasUsable(known)) throw appError("PASSKEY_REQUIRED");
+      const known = await users.passkeysOf(caller.userId);
+      if (caller.needsPasskey && known.some(isUsable)) throw appError("PASSKEY_REQUIRED");
       requireRoom(known);
       const challenge = await challenges.issue(purposeOf(caller), now);
-      return ceremonies.creationOptions({ id, email, name: nameOf(caller) }, known, challenge);
+      return ceremonies.creationOptions(ownerIn(caller), known, challenge);
     },
 
     /**
@@ -134,6 +134,8 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps) {
     },
   };
 }
+
+const ownerIn = (caller: Caller) => ({ id: caller.userId, email: caller.email, name: nameOf(caller) });
 
 function toDto({ id, name, createdAt, lastUsedAt, isSynced, blockedAt }: StoredPasskey): Passkey {
   return {

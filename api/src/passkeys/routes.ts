@@ -12,6 +12,7 @@ import {
   startPasskeyProof,
   startPasskeySignIn,
 } from "@souffleur/contracts/passkeys";
+import { isUsable } from "../auth/accounts/passkey.ts";
 import type { Auth } from "../auth/auth.ts";
 import { placeOf } from "../auth/browser.ts";
 import { clock } from "../clock.ts";
@@ -38,7 +39,7 @@ interface PasskeyRoutesDeps {
 export function mountPasskeys(mount: Mount, deps: PasskeyRoutesDeps): void {
   const { ownPasskeys, demand } = deps;
 
-  mount(listPasskeys, async ({ caller }) => ({ data: { passkeys: await ownPasskeys.list(caller) } }));
+  mount(listPasskeys, async ({ caller }) => ({ data: await ownPasskeys.list(caller) }));
 
   mount(startPasskey, async ({ caller }) => ({
     data: { options: await ownPasskeys.start(caller, clock.now()) },
@@ -81,7 +82,7 @@ function mountUses(mount: Mount, { auth, challenges, ceremonies, usePasskey }: P
   const proofOf = (sessionId: string) => ({ purpose: "prove", sessionId }) as const;
 
   mount(startPasskeyProof, async ({ caller: { userId, sessionId } }) => {
-    const usable = (await users.passkeysOf(userId)).filter(({ blockedAt }) => blockedAt === undefined);
+    const usable = (await users.passkeysOf(userId)).filter(isUsable);
     if (usable.length === 0)
       throw appError("INVALID_TRANSITION", { text: "This account has no passkey. Use your password." });
     const challenge = await challenges.issue(proofOf(sessionId), clock.now());

@@ -40,7 +40,8 @@ export function createUsePasskey({ users, challenges, ceremonies, sessions, outb
   /**
    * @param owner the account that it must be of, where that is known
    * @returns the account and its passkey
-   * @throws AppError PASSKEY_INVALID alike for all that is wrong, or the code of an account that is not active
+   * @throws AppError PASSKEY_UNKNOWN where no account has it: its id is random, so nobody learns anything of an account;
+   * PASSKEY_INVALID alike for all else that is wrong; or the code of an account that is not active
    */
   return async (
     answer: UsedPasskey,
@@ -53,8 +54,8 @@ export function createUsePasskey({ users, challenges, ceremonies, sessions, outb
     if (challenge === undefined || issued === null) throw appError("PASSKEY_INVALID");
     const user = await users.findByPasskey(answer.id);
     const passkey = user?.passkeys?.find(({ credentialId }) => credentialId === answer.id);
-    if (user === null || passkey === undefined || (owner !== undefined && user._id !== owner))
-      throw appError("PASSKEY_INVALID");
+    if (user === null || passkey === undefined) throw appError("PASSKEY_UNKNOWN");
+    if (owner !== undefined && user._id !== owner) throw appError("PASSKEY_INVALID");
     const counter = await ceremonies.used(answer, challenge, { id: user._id, passkey });
     if (counter === undefined || passkey.blockedAt !== undefined) throw appError("PASSKEY_INVALID");
     requireActive(user);

@@ -146,6 +146,7 @@ export function passkeysOf({ request, config }: { request: SendRequest; config: 
       signIn: () => optionsFrom("/api/auth/passkey/options"),
     },
     list: async (token: string) => (await request("GET", own, { token })).body.data.passkeys,
+    accepted: async (token: string) => (await request("GET", own, { token })).body.data.accepted,
     add: (token: string, answer: unknown, name = "Laptop") =>
       request("POST", own, { token, body: { name, answer } }),
     /** Gives the account a passkey of a new authenticator. */

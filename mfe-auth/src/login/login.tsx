@@ -123,7 +123,7 @@ export function Login() {
             <OtherSignIns
               rememberMe={() => getValues("rememberMe") ?? false}
               enter={enter}
-              onFailure={(text) => showNotice({ kind: "error", text })}
+              showNotice={showNotice}
               onLed={setIsLed}
               disabled={phase !== "idle"}
             />

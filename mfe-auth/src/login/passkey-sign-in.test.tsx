@@ -1,8 +1,8 @@
-import { signInByPasskey, startPasskeySignIn } from "@souffleur/contracts/passkeys";
+import { listPasskeys, signInByPasskey, startPasskeySignIn } from "@souffleur/contracts/passkeys";
 import { request } from "@souffleur/shared-ui";
 import { deferred, ok, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
-import { api, button, open } from "../testing/page.ts";
+import { accepted, api, button, open } from "../testing/page.ts";
 
 const user = someUser();
 const options = {
@@ -35,12 +35,13 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "credentials");
 });
 
-/** A browser that offers passkeys in the address field. */
-const offerInField = () =>
+const giveBrowser = (methods: Record<string, () => Promise<unknown>>) =>
   Object.defineProperty(window, "PublicKeyCredential", {
-    value: Object.assign(class {}, { isConditionalMediationAvailable: async () => true }),
+    value: Object.assign(class {}, methods),
     configurable: true,
   });
+/** A browser that offers passkeys in the address field. */
+const offerInField = () => giveBrowser({ isConditionalMediationAvailable: async () => true });
 
 async function press() {
   const app = await open("/login");
@@ -71,17 +72,45 @@ test("the button signs in with a passkey, without an address and as Remember me 
   ]);
 });
 
-test("a user who changes their mind is told nothing, and can press again", async () => {
+test("a user who changes their mind is told one neutral sentence, and can press again", async () => {
   get.mockRejectedValueOnce(new DOMException("no", "NotAllowedError"));
   api.on(signInByPasskey, () => refused("PASSKEY_INVALID", "This passkey was not accepted."));
   const app = await press();
-  await waitFor(() => expect(get).toHaveBeenCalledTimes(1));
-  await waitFor(() => expect(button("Use a passkey")).not.toHaveAttribute("aria-disabled"));
-  expect(screen.queryByRole("alert")).toBeNull();
+  const text = "The passkey request was cancelled or could not be completed. You can try again.";
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole("status")).toHaveTextContent(text);
   expect(api.callsOf(signInByPasskey)).toHaveLength(0);
   await app.user.click(button("Use a passkey"));
   expect(await screen.findByText("This passkey was not accepted.")).toBeVisible();
   expect(api.callsOf(signInByPasskey)).toHaveLength(1);
+});
+
+test("the device forgets a passkey that no account has, and no other that is refused", async () => {
+  const signalUnknownCredential = jest.fn(async () => {});
+  giveBrowser({ signalUnknownCredential });
+  api.on(signInByPasskey, () => refused("PASSKEY_INVALID", "This passkey was not accepted."));
+  const app = await press();
+  expect(await screen.findByText("This passkey was not accepted.")).toBeVisible();
+  expect(signalUnknownCredential).not.toHaveBeenCalled();
+  api.on(signInByPasskey, () => refused("PASSKEY_UNKNOWN", "This passkey is no longer known."));
+  await app.user.click(button("Use a passkey"));
+  expect(await screen.findByText("This passkey is no longer known.")).toBeVisible();
+  expect(signalUnknownCredential.mock.calls).toEqual([[{ rpId: "localhost", credentialId: credential.id }]]);
+});
+
+test("a sign-in tells the device what the account has", async () => {
+  const signalAllAcceptedCredentials = jest.fn(async () => {});
+  giveBrowser({ signalAllAcceptedCredentials });
+  api.on(signInByPasskey, () =>
+    ok(signInByPasskey, { data: { accessToken: tokenFor(user), user, organization: null } }),
+  );
+  api.on(listPasskeys, () => ok(listPasskeys, { data: { passkeys: [], accepted: accepted("one") } }));
+  await press();
+  await waitFor(() =>
+    expect(signalAllAcceptedCredentials.mock.calls).toEqual([
+      [{ rpId: "localhost", userId: "YWRh", allAcceptedCredentialIds: ["one"] }],
+    ]),
+  );
 });
 
 test("a server that offers no challenge is told, and the browser asks for nothing", async () => {

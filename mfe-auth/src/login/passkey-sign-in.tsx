@@ -1,6 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { Button } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef } from "react";
+import type { PageNotice } from "../layout/address-notices.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { offersAutofill, passkeyFailure, signInWithPasskey, stopAsking } from "../passkeys/ceremonies.ts";
 import { t } from "../texts/texts.ts";
@@ -9,7 +10,7 @@ export interface PasskeySignInProps {
   rememberMe: () => boolean;
   /** Signs in, and shows what came of it. */
   enter: (open: () => Promise<void>) => Promise<void>;
-  onFailure: (text: string) => void;
+  showNotice: (notice: PageNotice | undefined) => void;
   disabled: boolean;
 }
 
@@ -17,7 +18,7 @@ export interface PasskeySignInProps {
 const renewMs = limits.passkeyChallengeMs - 60_000;
 
 /** Signs in with a passkey that the browser offers in the address field, or that the button asks for. */
-export function PasskeySignIn({ rememberMe, enter, onFailure, disabled }: PasskeySignInProps) {
+export function PasskeySignIn({ rememberMe, enter, showNotice, disabled }: PasskeySignInProps) {
   const { busy, runOnce } = useOneAtATime();
   /** An offer has been taken: a passkey that was refused is not offered again. */
   const isTaken = useRef(false);
@@ -47,11 +48,12 @@ export function PasskeySignIn({ rememberMe, enter, onFailure, disabled }: Passke
 
   const press = () =>
     runOnce(async () => {
+      // The same text is announced again where it was gone meanwhile.
+      showNotice(undefined);
       try {
         await signInWithPasskey({ autofill: false, rememberMe, enter });
       } catch (error) {
-        const text = passkeyFailure(error);
-        if (text !== undefined) onFailure(text);
+        showNotice(passkeyFailure(error));
       }
     });
   return (

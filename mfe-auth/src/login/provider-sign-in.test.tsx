@@ -124,7 +124,7 @@ test("an address that was left before the button's file had arrived is looked up
       <OtherSignIns
         rememberMe={() => false}
         enter={async () => {}}
-        onFailure={() => {}}
+        showNotice={() => {}}
         onLed={() => {}}
         disabled={false}
       />

@@ -14,8 +14,10 @@ import {
   startPasskeySignIn,
 } from "@souffleur/contracts/passkeys";
 import { call, RequestError, request, setPasskeyFrom, signInBy } from "@souffleur/shared-ui";
+import type { PageNotice } from "../layout/address-notices.ts";
 import { failureText } from "../layout/failures.ts";
 import { t } from "../texts/texts.ts";
+import { tellOfOwnAccount, tellOfUnknown } from "./signals.ts";
 
 // Everything that talks to the browser's authenticators; only lazy chunks import it.
 
@@ -31,7 +33,9 @@ export async function createPasskey(name: string): Promise<void> {
 export async function proveWithPasskey(): Promise<void> {
   const { data } = await call(startPasskeyProof);
   const answer = await startAuthentication({ optionsJSON: data.options });
-  await call(proveByPasskey, { body: { answer: answer as never } });
+  await whileKnown(data.options.rpId, answer.id, () =>
+    call(proveByPasskey, { body: { answer: answer as never } }),
+  );
   setPasskeyFrom(undefined);
 }
 
@@ -57,7 +61,21 @@ export async function signInWithPasskey({
   signal?.throwIfAborted();
   const answer = await startAuthentication({ optionsJSON: data.options, useBrowserAutofill: autofill });
   const body = { answer: answer as never, rememberMe: rememberMe() };
-  await enter(() => signInBy(() => request(signInByPasskey, { body })));
+  await enter(async () => {
+    const send = () => request(signInByPasskey, { body });
+    await signInBy(() => whileKnown(data.options.rpId, answer.id, send));
+    tellOfOwnAccount();
+  });
+}
+
+/** Sends the use of a passkey; the device forgets one that no account has any more. */
+async function whileKnown<Answer>(rpId: string, id: string, send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof RequestError && error.code === "PASSKEY_UNKNOWN") tellOfUnknown(rpId, id);
+    throw error;
+  }
 }
 
 export const offersAutofill = browserSupportsWebAuthnAutofill;
@@ -67,13 +85,19 @@ export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** The text of a failure; undefined where the user has changed their mind. */
-export function passkeyFailure(error: unknown): string | undefined {
-  if (error instanceof RequestError || !(error instanceof Error)) return failureText(error);
+/**
+ * What is shown of a failure; undefined where the page has ended the request. Browsers do not say whether somebody has changed
+ * their mind, the time was over, the finger unknown or the authenticator full: so nothing is blamed.
+ */
+export function passkeyFailure(error: unknown): PageNotice | undefined {
+  if (error instanceof RequestError || !(error instanceof Error))
+    return { kind: "error", text: failureText(error) };
   const code = error instanceof WebAuthnError ? error.code : undefined;
   if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
-    return t("This device already has a passkey of your account.");
-  if (error.name === "NotAllowedError" || error.name === "AbortError") return undefined;
-  if (error.name === "SecurityError") return t("Passkeys don't work at this address.");
-  return t("Your browser could not use a passkey. Please try again.");
+    return { kind: "error", text: t("This device already has a passkey of your account.") };
+  if (error.name === "AbortError") return undefined;
+  if (error.name === "SecurityError")
+    return { kind: "error", text: t("Passkeys don't work at this address.") };
+  const text = t("The passkey request was cancelled or could not be completed. You can try again.");
+  return { kind: "info", text };
 }

@@ -8,7 +8,7 @@ import {
 import { listPasskeys } from "@souffleur/contracts/passkeys";
 import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
-import { api, button, open } from "../testing/page.ts";
+import { accepted, api, button, open } from "../testing/page.ts";
 
 const organization = { id: "org", name: "Lumière", industryType: "technology" } as const;
 const address = "https://app.example/api/calendars/secret.ics";
@@ -18,7 +18,7 @@ let link: CalendarLink;
 beforeEach(() => {
   link = {};
   api.on(listSessions, () => ok(listSessions, { data: { sessions: [] } }));
-  api.on(listPasskeys, () => ok(listPasskeys, { data: { passkeys: [] } }));
+  api.on(listPasskeys, () => ok(listPasskeys, { data: { passkeys: [], accepted: accepted() } }));
   api.on(readCalendarLink, () => ok(readCalendarLink, { data: link }));
   api.on(renewCalendarLink, () => {
     link = made;

@@ -26,8 +26,15 @@ const valuesOf = ({ firstName, lastName, phone = "" }: User): Values => ({
   phone: language === "fr" ? formatFrenchPhone(phone) : phone,
 });
 
+interface IdentityCardProps {
+  user: User;
+  withProof: WithProof;
+  /** The user's passkeys show the name, too. */
+  onSaved: () => Promise<void>;
+}
+
 /** Name and telephone number. */
-export function IdentityCard({ user, withProof }: { user: User; withProof: WithProof }) {
+export function IdentityCard({ user, withProof, onSaved }: IdentityCardProps) {
   const { busy, runOnce } = useOneAtATime();
   const checked = useCheckedForm<Values>(Profile, valuesOf(user));
   const { form, cancelChecks, showRefused, textField } = checked;
@@ -42,6 +49,7 @@ export function IdentityCard({ user, withProof }: { user: User; withProof: WithP
         updateUser(answer.data.user);
         form.reset(valuesOf(answer.data.user));
         toast.success(t("Profile saved."));
+        void onSaved();
       } catch (error) {
         const { fields, text } = failureOf(error, values);
         showRefused(fields);

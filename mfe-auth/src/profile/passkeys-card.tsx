@@ -51,8 +51,8 @@ export function PasskeysCard({ list, withProof, isStopped }: PasskeysCardProps) 
         if (isDone === undefined) return;
         toast.success(done);
       } catch (error) {
-        const text = passkeyFailure(error);
-        if (text !== undefined) toast.error(text);
+        const failure = passkeyFailure(error);
+        if (failure !== undefined) toast[failure.kind === "info" ? "info" : "error"](failure.text);
       }
       await reload();
       // The pressed button may be gone, or the whole card.

@@ -1,16 +1,18 @@
-import { listSessions } from "@souffleur/contracts";
+import { listSessions, saveProfile, type z } from "@souffleur/contracts";
 import {
   addPasskey,
   listPasskeys,
   type Passkey,
+  type PasskeyCreation,
   removePasskey,
   renamePasskey,
   startPasskey,
+  startPasskeyProof,
 } from "@souffleur/contracts/passkeys";
 import { setPasskeyFrom } from "@souffleur/shared-ui";
 import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { api, open } from "../testing/page.ts";
+import { accepted, api, open } from "../testing/page.ts";
 
 const ada = someUser({ id: "ada", firstName: "Ada", lastName: "Person", email: "ada@acme.test" });
 const passkey = (id: string, more: Partial<Passkey> = {}): Passkey => ({
@@ -21,6 +23,23 @@ const passkey = (id: string, more: Partial<Passkey> = {}): Passkey => ({
   isBlocked: false,
   ...more,
 });
+const notCompleted = "The passkey request was cancelled or could not be completed. You can try again.";
+const request = {
+  challenge: "Y2hhbGxlbmdl",
+  rpId: "localhost",
+  timeout: 1,
+  userVerification: "required",
+} as const;
+const creation: z.input<typeof PasskeyCreation> = {
+  challenge: "Y2hhbGxlbmdl",
+  rp: { id: "localhost", name: "Souffleur" },
+  user: { id: "YWRh", name: "ada@acme.test", displayName: "Ada Person" },
+  pubKeyCredParams: [],
+  timeout: 1,
+  attestation: "none",
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+};
 let passkeys: Passkey[];
 
 beforeEach(() => {
@@ -29,14 +48,20 @@ beforeEach(() => {
     passkey("Telephone", { isSynced: true }),
   ];
   api.on(listSessions, () => ok(listSessions, { data: { sessions: [] } }));
-  api.on(listPasskeys, () => ok(listPasskeys, { data: { passkeys } }));
+  api.on(listPasskeys, () =>
+    ok(listPasskeys, { data: { passkeys, accepted: accepted(...passkeys.map(({ id }) => id)) } }),
+  );
 });
 afterEach(() => {
   Reflect.deleteProperty(window, "PublicKeyCredential");
+  Reflect.deleteProperty(navigator, "credentials");
 });
 
-const givePasskeys = () =>
-  Object.defineProperty(window, "PublicKeyCredential", { value: class {}, configurable: true });
+const givePasskeys = (signals = {}) =>
+  Object.defineProperty(window, "PublicKeyCredential", {
+    value: Object.assign(class {}, signals),
+    configurable: true,
+  });
 const openProfile = async () => {
   const app = await open("/profile", { as: ada });
   const card = within(await screen.findByRole("region", { name: "Passkeys" }));
@@ -78,6 +103,68 @@ test("the removal says what it does, with its verb on the button; a refusal is s
   const dialog = within(await screen.findByRole("dialog", { name: "Remove Laptop?" }));
   await user.click(dialog.getByRole("button", { name: "Remove passkey" }));
   expect(await screen.findByText("Your organization requires a passkey.")).toBeVisible();
+});
+
+test("the device is told what the account has, and its name, when they are shown and after each change", async () => {
+  const signalAllAcceptedCredentials = jest.fn(async () => {});
+  const signalCurrentUserDetails = jest.fn(async () => Promise.reject(new TypeError("no authenticator")));
+  givePasskeys({ signalAllAcceptedCredentials, signalCurrentUserDetails });
+  api.on(removePasskey, () => {
+    passkeys = passkeys.filter(({ id }) => id !== "Laptop");
+    return ok(removePasskey, { message: "Passkey removed" });
+  });
+  api.on(saveProfile, () => ok(saveProfile, { data: { user: ada } }));
+  const { card, user } = await openProfile();
+  const [laptop] = await card.findAllByRole("listitem");
+  const site = { rpId: "localhost", userId: "YWRh" };
+  const both = { ...site, allAcceptedCredentialIds: ["Laptop", "Telephone"] };
+  expect(signalAllAcceptedCredentials.mock.calls).toEqual([[both]]);
+  const shown = { ...site, name: "ada@acme.test", displayName: "Ada Person" };
+  expect(signalCurrentUserDetails.mock.calls).toEqual([[shown]]);
+  await user.click(within(laptop as HTMLElement).getByRole("button", { name: "Remove" }));
+  await user.click(await screen.findByRole("button", { name: "Remove passkey" }));
+  await waitFor(() =>
+    expect(signalAllAcceptedCredentials).toHaveBeenLastCalledWith({
+      ...site,
+      allAcceptedCredentialIds: ["Telephone"],
+    }),
+  );
+  await user.type(screen.getByLabelText("First name"), "line");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(signalCurrentUserDetails).toHaveBeenCalledTimes(3));
+});
+
+test.each(["NotAllowedError", "ConstraintError", "NotSupportedError", "UnknownError"])(
+  "an authenticator that makes no passkey (%s) is not blamed",
+  async (name) => {
+    givePasskeys();
+    const create = jest.fn(async () => Promise.reject(new DOMException("no", name)));
+    Object.defineProperty(navigator, "credentials", { value: { create }, configurable: true });
+    api.on(startPasskey, () => ok(startPasskey, { data: { options: creation } }));
+    const { card, user } = await openProfile();
+    await user.click(await card.findByRole("button", { name: "Add a passkey" }));
+    await user.type(await screen.findByLabelText("Passkey name"), "Laptop{Enter}");
+    expect(await screen.findByText(notCompleted)).toBeVisible();
+    expect(api.callsOf(addPasskey)).toHaveLength(0);
+  },
+);
+
+test("a proof by passkey that is not completed leaves the password's field as it was", async () => {
+  givePasskeys();
+  const get = jest.fn(async () => Promise.reject(new DOMException("no", "NotAllowedError")));
+  Object.defineProperty(navigator, "credentials", { value: { get }, configurable: true });
+  api.on(renamePasskey, () => refused("PROOF_REQUIRED", ""));
+  const options = { ...request, allowCredentials: [] };
+  api.on(startPasskeyProof, () => ok(startPasskeyProof, { data: { options } }));
+  const { card, user } = await openProfile();
+  const [laptop] = await card.findAllByRole("listitem");
+  await user.click(within(laptop as HTMLElement).getByRole("button", { name: "Rename" }));
+  await user.type(await screen.findByLabelText("Passkey name"), "2{Enter}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Enter your password" }));
+  await user.click(dialog.getByRole("button", { name: "Use a passkey instead" }));
+  const text = await dialog.findByText(notCompleted);
+  expect(text).toHaveAttribute("aria-live", "polite");
+  expect(dialog.getByLabelText("Password")).toBeValid();
 });
 
 test("a session that lacks a demanded passkey shows only its adding, or its use", async () => {

@@ -23,7 +23,7 @@ export default function ProfileScreen({ user }: { user: User }) {
       "PublicKeyCredential" in window && {
         run: proveWithPasskey,
         label: t("Use a passkey instead"),
-        failureText: passkeyFailure,
+        failureText: (error) => passkeyFailure(error)?.text,
       },
   });
   // Until the session has the passkey that the organization demands, it reaches nothing else.
@@ -37,7 +37,7 @@ export default function ProfileScreen({ user }: { user: User }) {
         </>
       ) : (
         <>
-          <IdentityCard user={user} withProof={withProof} />
+          <IdentityCard user={user} withProof={withProof} onSaved={passkeys.reload} />
           <PreferencesCard />
           <PasswordCard email={user.email} />
           <PasskeysCard list={passkeys} withProof={withProof} isStopped={false} />

@@ -12,7 +12,7 @@ import { listPasskeys } from "@souffleur/contracts/passkeys";
 import { sessionState } from "@souffleur/shared-ui";
 import { endInAnotherLanguage, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
-import { api, button, open } from "../testing/page.ts";
+import { accepted, api, button, open } from "../testing/page.ts";
 
 const ada = someUser({ id: "ada", firstName: "Ada", lastName: "Person", email: "ada@acme.test" });
 const session = (id: string, more: Partial<Session> = {}): Session => ({
@@ -35,7 +35,7 @@ beforeEach(() => {
     bare,
   ];
   api.on(listSessions, () => ok(listSessions, { data: { sessions } }));
-  api.on(listPasskeys, () => ok(listPasskeys, { data: { passkeys: [] } }));
+  api.on(listPasskeys, () => ok(listPasskeys, { data: { passkeys: [], accepted: accepted() } }));
   api.on(prove, () => ok(prove, {}));
   api.on(saveLanguage, () => ok(saveLanguage, {}));
 });

@@ -1,8 +1,14 @@
 import { listPasskeys } from "@souffleur/contracts/passkeys";
 import { call } from "@souffleur/shared-ui";
+import { tellOfAccount } from "../passkeys/signals.ts";
 import { useLoaded } from "./use-loaded.ts";
 
-const read = async (signal?: AbortSignal) => (await call(listPasskeys, {}, signal)).data.passkeys;
+/** Whatever changes them, or the account's name, is read again after it, so the device is told of each change. */
+async function read(signal?: AbortSignal) {
+  const { passkeys, accepted } = (await call(listPasskeys, {}, signal)).data;
+  tellOfAccount(accepted);
+  return passkeys;
+}
 
 export type Passkeys = ReturnType<typeof usePasskeys>;
 

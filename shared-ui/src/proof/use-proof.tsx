@@ -10,7 +10,7 @@ interface Proof {
   /** Proves it in another way than by the password. */
   run: () => Promise<void>;
   label: string;
-  /** The text of its failure; undefined where the user has changed their mind. */
+  /** The text of its failure, which is not the password's; undefined for none. */
   failureText: (error: unknown) => string | undefined;
 }
 
@@ -46,16 +46,18 @@ interface ProofDialogProps extends Question {
 function ProofDialog({ description, failureText, other, onAnswer }: ProofDialogProps) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
+  const [hint, setHint] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const run = async (proof: () => Promise<unknown>, textOf: Question["failureText"]) => {
+  const run = async (proof: () => Promise<unknown>, onFailure: (failure: unknown) => void) => {
     setBusy(true);
     setError(undefined);
+    setHint(undefined);
     try {
       await proof();
       onAnswer(true);
     } catch (failure) {
-      setError(textOf(failure));
+      onFailure(failure);
     }
     setBusy(false);
   };
@@ -64,7 +66,10 @@ function ProofDialog({ description, failureText, other, onAnswer }: ProofDialogP
     // What a password manager has put there may have caused no event.
     const typed = new FormData(event.currentTarget).get("password");
     const body = { password: typeof typed === "string" ? typed : password };
-    void run(() => call(prove, { body }), failureText);
+    void run(
+      () => call(prove, { body }),
+      (failure) => setError(failureText(failure)),
+    );
   };
   return (
     <Dialog
@@ -81,13 +86,17 @@ function ProofDialog({ description, failureText, other, onAnswer }: ProofDialogP
           maxLength={limits.passwordMax}
           value={password}
           error={error}
+          hint={hint}
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button type="submit" variant="primary" busy={busy}>
           {t("Continue")}
         </Button>
         {other && (
-          <Button disabled={busy} onClick={() => void run(other.run, other.failureText)}>
+          <Button
+            disabled={busy}
+            onClick={() => void run(other.run, (failure) => setHint(other.failureText(failure)))}
+          >
             {other.label}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import type { Session } from "@souffleur/contracts";
-import type { Passkey } from "@souffleur/contracts/passkeys";
+import type { AcceptedPasskeys, Passkey } from "@souffleur/contracts/passkeys";
 import { expect, type Page } from "playwright/test";
 import { demo, signInAs } from "../accounts.ts";
 import { say } from "./say.ts";
@@ -38,6 +38,14 @@ const passkeys: readonly Passkey[] = [
   { ...passkey, id: "three", name: "Telephone", isBlocked: true },
 ];
 
+const accepted: AcceptedPasskeys = {
+  rpId: "localhost",
+  userId: "YWRh",
+  name: "ada@acme.test",
+  displayName: "Ada Person",
+  allAcceptedCredentialIds: [],
+};
+
 /** The organization demands a passkey from this time on. */
 async function requirePasskey(page: Page, passkeyFrom: string): Promise<void> {
   await signInAs(page, demo("agent"));
@@ -53,7 +61,7 @@ async function requirePasskey(page: Page, passkeyFrom: string): Promise<void> {
 
 async function openProfile(page: Page, own: readonly Passkey[] = passkeys): Promise<void> {
   await answer(page, "**/api/account/sessions", { sessions });
-  await answer(page, "**/api/account/passkeys", { passkeys: own });
+  await answer(page, "**/api/account/passkeys", { passkeys: own, accepted });
   await openSignedIn(page, "/profile", demo("agent"));
   await expectHeading(page, "Profile");
   await expect(button(page, "End all others")).toBeVisible();
@@ -92,7 +100,7 @@ export const accountStates: States = {
   },
   "profile that must have a passkey": async (page) => {
     await requirePasskey(page, "2026-01-12T08:30:00.000Z");
-    await answer(page, "**/api/account/passkeys", { passkeys: [] });
+    await answer(page, "**/api/account/passkeys", { passkeys: [], accepted });
     await open(page, "/profile");
     const text = "Your organization requires a passkey. Add or use one below to continue.";
     await expectText(page, text);

@@ -32,7 +32,7 @@ export const passkeySchema = new Schema<StoredPasskey>(
   { _id: false, id: false, strict: "throw" },
 );
 
-/** Whether one of them is accepted at a sign-in. */
-export function hasUsable(passkeys: readonly StoredPasskey[] = []): boolean {
-  return passkeys.some(({ blockedAt }) => blockedAt === undefined);
+/** Whether it is accepted at a sign-in. */
+export function isUsable({ blockedAt }: StoredPasskey): boolean {
+  return blockedAt === undefined;
 }
