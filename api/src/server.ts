@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { clock } from "./clock.ts";
 import { banner } from "./config/banner.ts";
 import { createCensor } from "./config/censor.ts";
+import { misspelt } from "./config/misspelt.ts";
 import { terminalLines } from "./config/terminal-lines.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { resolveSecrets } from "./crypto/signing-keys.ts";
@@ -34,6 +35,9 @@ async function start(): Promise<void> {
     log.fatal({ err: error }, "unexpected error; the process ends");
     process.exit(1);
   });
+
+  for (const { name, meant } of misspelt(process.env))
+    log.warn(`${name} is no setting, and has no effect; ${meant} was probably meant`);
 
   await requireFreePort(config);
   // Most of a start's time, in which the engine's process starts, too.

@@ -1,3 +1,4 @@
+import { misspelt } from "@souffleur/api/src/config/misspelt";
 import { createReleaseClient } from "@souffleur/api/src/releases/remote-release-client";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 
@@ -7,8 +8,9 @@ export type ReleaseClient = ReturnType<typeof createReleaseClient>;
 export function releaseClientFor(origin: string): ReleaseClient {
   const token = process.env.RELEASES_TOKEN;
   if (!token) {
+    const given = misspelt(process.env).find(({ meant }) => meant === "RELEASES_TOKEN");
     throw new StepError(
-      `RELEASES_TOKEN is not set; for ${origin} it must hold that server's RELEASES_TOKEN, or a platform administrator's access token.`,
+      `RELEASES_TOKEN is not set${given ? `, but ${given.name} is` : ""}; for ${origin} it must hold that server's RELEASES_TOKEN, or a platform administrator's access token.`,
     );
   }
   return createReleaseClient(origin, token);
