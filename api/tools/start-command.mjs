@@ -9,16 +9,17 @@ import { StepError } from "./step-error.mjs";
 /**
  * Installs the packages, compiles the API and its tools, and starts a command in this same process, so that signals
  * reach it and its exit code is the process's.
- * @param {string[]} args the command's source without its extension, and its arguments; `--as-built` before them skips
- *   installation and compilation
+ * @param {string[]} args the command's source without its extension, and its arguments; `--as-built` before them, or `--help`
+ *   among them, skips installation and compilation
  */
 export async function startCommand(args) {
   const asBuilt = args[0] === "--as-built";
   const [source = "", ...own] = asBuilt ? args.slice(1) : args;
+  const asksHelp = own.includes("--help");
   // Paths such as .data are relative to the root.
   process.chdir(root);
   try {
-    if (!asBuilt) {
+    if (!asBuilt && !asksHelp) {
       await install();
       await compile();
     }
