@@ -127,7 +127,7 @@ function spellingsOf(stem: string, typed: SearchTerms["typed"]): string[] {
 }
 
 const hasOneOf = (word: readonly string[]) => ({
-  $gt: [{ $size: { $setIntersection: [word, { $ifNull: ["$words", []] }] } }, 0],
+  $or: word.map((spelling) => ({ $in: [spelling, { $ifNull: ["$words", []] }] })),
 });
 
 /** Words in quotation marks must follow each other in one text. */
