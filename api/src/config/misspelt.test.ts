@@ -15,7 +15,8 @@ test.each([
 
 test("variables of other programs are not settings", () => {
   const names = "PATH HOME HOSTNAME USER SHELL TERM LANG TZ CI PWD EDITOR PAGER DISPLAY SHLVL TMPDIR";
-  const more = "HTTP_PROXY NO_PROXY NODE_OPTIONS NODE_PATH npm_config_cache LOGNAME COLORTERM OLDPWD MAIL _ LESS";
+  const more =
+    "HTTP_PROXY NO_PROXY NODE_OPTIONS NODE_PATH npm_config_cache LOGNAME COLORTERM OLDPWD MAIL _ LESS";
   const env = Object.fromEntries(`${names} ${more}`.split(" ").map((name) => [name, "value"]));
   expect(misspelt(env)).toEqual([]);
 });
