@@ -7,6 +7,7 @@ import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
 import { type Release, RemoteName } from "@souffleur/contracts";
 import { buildBundles } from "./bundles.ts";
+import { contractVersions } from "./packages.ts";
 import { act, refuseFor } from "./releasing/release-actions.ts";
 import { actionOf, options } from "./releasing/release-options.ts";
 import { openTarget, type ReleaseTarget } from "./releasing/release-targets.ts";
@@ -25,7 +26,11 @@ export const command = defineCommand({
       validateName(name, action);
       const target = await openTarget(given.to);
       try {
-        await act(target, name, { action, given, publish: () => publish(target, name, given.force) });
+        await act(target, name, {
+          ...{ action, given },
+          sources: { folder: path.join(root, name), contract: contractVersions() },
+          publish: () => publish(target, name, given.force),
+        });
       } finally {
         await target.close();
       }
@@ -60,7 +65,8 @@ async function publish(target: ReleaseTarget, name: string, force: boolean): Pro
   else {
     // Loaded on demand, because only the check needs the whole product and a browser.
     const { checkCandidate } = await import("./releasing/check-candidate.ts");
-    refuseFor(await checkCandidate({ release, folder: dist }, await target.surroundings()), release);
+    const problems = await checkCandidate({ release, folder: dist }, await target.surroundings());
+    refuseFor(problems, `${release.name} ${release.version}`);
   }
   return target.publish(dist);
 }

@@ -20,6 +20,8 @@ import { actionOf, options } from "./releasing/release-options.ts";
 const folder = process.cwd();
 const dist = path.join(folder, "dist");
 const commands = ["build", "release"];
+// Relative to the bundled command in `dist`.
+const { contractVersions } = createRequire(import.meta.url)("../shared-modules.cjs");
 
 const command = {
   name: "npx souffleur-remote",
@@ -62,7 +64,11 @@ async function start(args: string[]): Promise<void> {
   if (values.to === undefined || !/^https?:/.test(values.to))
     throw new StepError("--to is missing: the address of a Souffleur, such as https://souffleur.example");
   const client = releaseClientFor(values.to);
-  await act(client, nameHere(), { action, given: values, publish: () => publish(client, values.force) });
+  await act(client, nameHere(), {
+    ...{ action, given: values },
+    sources: { folder, contract: contractVersions() },
+    publish: () => publish(client, values.force),
+  });
 }
 
 async function develop(args: string[]): Promise<void> {
@@ -71,8 +77,6 @@ async function develop(args: string[]): Promise<void> {
   const { shell, port, "no-open": closed } = values;
   if (shell === undefined)
     throw new StepError("--shell is missing: the address of a Souffleur, such as https://souffleur.example");
-  // Relative to the bundled command in `dist`.
-  const { contractVersions } = createRequire(import.meta.url)("../shared-modules.cjs");
   // Ignored by the remote's tools and its repository.
   const output = path.join(folder, "node_modules/.cache/souffleur-remote");
   const remote = { name: nameHere(), folder, output, contract: contractVersions() };
@@ -106,6 +110,9 @@ async function publish(client: ReleaseClient, force: boolean): Promise<Release> 
   const release = await readRelease(dist);
   if (release === undefined) throw new StepError("The build has no release.json.");
   if (!force)
-    refuseFor((await checkFiles({ release, folder: dist }, await sharedAt(client))).problems, release);
+    refuseFor(
+      await checkFiles({ release, folder: dist }, await sharedAt(client)),
+      `${release.name} ${release.version}`,
+    );
   return client.publish(dist);
 }

@@ -26,16 +26,16 @@ interface Candidate {
 }
 
 /**
- * Checks a release before it goes live: its files, and its screens in a browser, inside the shell and beside the other
- * live remotes.
+ * Checks a release before it goes live: its files, and where these are good its screens in a browser, inside the shell and
+ * beside the other live remotes.
  * @returns the problems, in sentences; none if it may go live
  */
 export async function checkCandidate(
   { release, folder }: Candidate,
   surroundings: Surroundings,
 ): Promise<string[]> {
-  const { fits, problems } = await checkFiles({ release, folder }, surroundings);
-  return fits ? [...problems, ...(await inBrowser({ release, folder }, surroundings))] : problems;
+  const problems = await checkFiles({ release, folder }, surroundings);
+  return problems.length > 0 ? problems : inBrowser({ release, folder }, surroundings);
 }
 
 async function inBrowser({ release, folder }: Candidate, surroundings: Surroundings): Promise<string[]> {

@@ -3,22 +3,22 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { contractMismatches, type Registry, type Release, type ReleaseContract } from "@souffleur/contracts";
 import { budgetOf, manifestConflicts } from "@souffleur/contracts/remote-manifest";
+import { doesNotFit } from "./release-actions.ts";
 
 /**
  * Checks a release's files: versions that fit the shell, no path or key of another remote, and its budget.
  * @param candidate the release, and the folder of its files
- * @returns the problems, in sentences, and whether it can be opened in that shell
+ * @returns the problems, in sentences
  */
 export async function checkFiles(
   { release, folder }: { release: Release; folder: string },
   { contract, registry }: { contract: ReleaseContract; registry: Registry },
-): Promise<{ fits: boolean; problems: string[] }> {
-  const mismatches = contractMismatches(release.contract, contract);
-  if (mismatches.length > 0)
-    return { fits: false, problems: mismatches.map((reason) => `It does not fit the shell: ${reason}.`) };
-  const conflicts = manifestConflicts(release.name, release.manifest, registry);
-  if (conflicts.length > 0) return { fits: false, problems: conflicts };
-  return { fits: true, problems: await overBudget(release, folder) };
+): Promise<string[]> {
+  return [
+    ...contractMismatches(release.contract, contract).map(doesNotFit),
+    ...manifestConflicts(release.name, release.manifest, registry),
+    ...(await overBudget(release, folder)),
+  ];
 }
 
 async function overBudget(release: Release, folder: string): Promise<string[]> {

@@ -1,6 +1,9 @@
 import { removedRelease } from "@souffleur/api/src/releases/store/registry-changes";
+import { ReleaseError } from "@souffleur/api/src/releases/store/release-error";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
-import type { Release } from "@souffleur/contracts";
+import { contractMismatches, type Release, type ReleaseContract } from "@souffleur/contracts";
+import { manifestConflicts } from "@souffleur/contracts/remote-manifest";
+import { readManifest } from "../remote-folder.ts";
 import type { actionOf, ReleaseOptions } from "./release-options.ts";
 import type { ReleaseTarget } from "./release-targets.ts";
 
@@ -9,17 +12,24 @@ type Target = Omit<ReleaseTarget, "publish" | "surroundings" | "close">;
 interface Wanted {
   action: ReturnType<typeof actionOf>;
   given: Omit<ReleaseOptions, "to">;
+  /** The remote's folder, and the versions that it is built with. */
+  sources: { folder: string; contract: ReleaseContract };
   /** Builds, checks and publishes a release. */
   publish: () => Promise<Release>;
 }
 
 /** Performs the requested action on a remote's releases, and prints its result. */
-export async function act(target: Target, name: string, { action, given, publish }: Wanted): Promise<void> {
+export async function act(
+  target: Target,
+  name: string,
+  { action, given, sources, publish }: Wanted,
+): Promise<void> {
   const { activate, canary, force, "no-activate": noActivate } = given;
   if (action === "list") return list(target, name);
   if (action === "rollback") return report(`${name} is back to`, await rollBack(target, name));
   if (action === "remove") return report(`Removed: ${name}`, await target.remove(name));
   if (action === "promote") return report(`Everybody has ${name}`, await target.promote(name));
+  if (action === "release") await refuseEarly(target, name, { given, sources });
   const release = activate === undefined ? await publish() : await target.find(name, activate);
   if (noActivate) return report(`Published, not active: ${name}`, release);
   if (canary !== undefined) {
@@ -38,10 +48,30 @@ async function rollBack(target: Target, name: string) {
   return target.rollback(name, live);
 }
 
+/**
+ * What is known before anything is built: that the address and the token are good, that a canary has a release beside it, and
+ * that the versions, paths and keys fit.
+ */
+async function refuseEarly(
+  target: Target,
+  name: string,
+  { given: { canary, force }, sources }: Pick<Wanted, "given" | "sources">,
+): Promise<void> {
+  const { registry, shell = null } = (await target.overview?.()) ?? { registry: await target.latest() };
+  if (canary !== undefined && registry.remotes[name] === undefined)
+    throw new ReleaseError("canaryAlone", { name });
+  if (force) return;
+  const mismatches = shell === null ? [] : contractMismatches(sources.contract, shell);
+  const conflicts = manifestConflicts(name, readManifest(sources.folder), registry);
+  refuseFor([...mismatches.map(doesNotFit), ...conflicts], name);
+}
+
+export const doesNotFit = (reason: string) => `It does not fit the shell: ${reason}.`;
+
 /** @throws StepError with the problems, if there are any */
-export function refuseFor(problems: readonly string[], { name, version }: Release): void {
+export function refuseFor(problems: readonly string[], refused: string): void {
   if (problems.length === 0) return;
-  throw new StepError([`${name} ${version} was refused:`, ...problems.map((line) => `- ${line}`)].join("\n"));
+  throw new StepError([`${refused} was refused:`, ...problems.map((line) => `- ${line}`)].join("\n"));
 }
 
 function report(what: string, { version }: { version: string }): void {

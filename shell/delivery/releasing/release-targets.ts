@@ -20,6 +20,8 @@ const builtShell = path.join(root, "shell/dist");
 
 /** The releases of this machine's product or of another one. */
 export interface ReleaseTarget extends Omit<ReleaseClient, "origin" | "overview"> {
+  /** Only of another one: what is live, and its shell's shared versions. */
+  overview?: ReleaseClient["overview"];
   /** Only for this machine: the next start of its product does not treat the build as new. */
   noteBuild?(release: Release): Promise<void>;
   surroundings(): Promise<Surroundings>;

@@ -1,0 +1,52 @@
+/** @jest-environment node */
+import path from "node:path";
+import { createReleaseClient } from "@souffleur/api/src/releases/remote-release-client";
+import { root } from "@souffleur/api/tools/run-step.mjs";
+import { contractVersions } from "../packages.ts";
+import { act } from "./release-actions.ts";
+import type { ReleaseOptions } from "./release-options.ts";
+
+const live = contractVersions();
+const fetched = jest.spyOn(globalThis, "fetch");
+
+/** What a release of the analytics' sources says, where the server there answers so. */
+async function release(
+  answer: Response,
+  { name = "mfe-analytics", ...given }: Partial<ReleaseOptions> & { name?: string } = {},
+): Promise<string> {
+  fetched.mockResolvedValue(answer);
+  const wanted = {
+    action: "release" as const,
+    given: { force: false, ...given } as ReleaseOptions,
+    sources: { folder: path.join(root, "mfe-analytics"), contract: live },
+    publish: async () => {
+      throw new Error("it is built");
+    },
+  };
+  return act(createReleaseClient("https://souffleur.example", "token"), name, wanted).then(
+    () => "",
+    (error: Error) => error.message,
+  );
+}
+
+const overview = (shell = live) => {
+  const registry = { schema: 1, remotes: {} };
+  return Response.json({ success: true, data: { registry, shell, releases: {} } });
+};
+
+test("what fits is built", async () => {
+  expect(await release(overview())).toBe("it is built");
+});
+
+test.each<[string, () => Promise<string>, string]>([
+  ["a token that is refused", () => release(Response.json({ error: "No." }, { status: 401 })), "(401)"],
+  ["a canary beside nothing", () => release(overview(), { canary: 10 }), "beside which a canary could run"],
+  ["another shell", () => release(overview({ ...live, react: "99.0.0" })), "the shell has 99.0.0"],
+  ["a path of another remote", () => release(overview(), { name: "mfe-offers" }), "is mfe-analytics's"],
+])("%s is said before anything is built", async (_what, said, reason) => {
+  expect(await said()).toContain(reason);
+});
+
+test("what does not fit is built where the check is skipped", async () => {
+  expect(await release(overview(), { name: "mfe-offers", force: true })).toBe("it is built");
+});
