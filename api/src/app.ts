@@ -132,21 +132,21 @@ function createAccess(context: Context) {
   const closeInvitation = (...of: Parameters<Invitations["close"]>) => invitations.close(...of);
   const shared = { ...context, auth, throttle, mail, outboxes };
   const administration = createAdministration({ ...shared, closeInvitation });
-  const { administrators } = administration;
   const rulesOf = (organizationId: string) => sso.signInRulesOf(organizationId);
-  const invitations = createInvitations({ ...shared, administrators, rulesOf });
+  const invitations = createInvitations({ ...shared, ...administration, rulesOf });
   const verification = createVerification({ ...shared, invitations });
   const sso: Sso = createSso({ ...context, auth, audit, outboxes, invitations });
   const onboarding = createOnboarding({ ...context, users });
   const webhooks = createWebhooks({ ...context, users, outboxes });
-  mail.composeWith({
+  const composers = {
     ...auth.mails,
     ...account.mails,
     ...verification.mails,
     ...administration.mails,
     ...invitations.mails,
     ...webhooks.mails,
-  });
+  };
+  mail.composeWith(composers, users.setMailFailure);
   const tokens = createTokens({ ...context, organizations, audit });
   const authenticateRelease = withReleaseToken(auth.authenticate, context.config.RELEASES_TOKEN);
   const admit = createRequestLimits({ ...context, ...throttle, ...tokens, ...auth, authenticateRelease });

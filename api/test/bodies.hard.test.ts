@@ -27,7 +27,7 @@ const allowed: Record<string, readonly string[]> = {
     readPlaybookVersion tryPlaybook withdrawInvitation`),
   "admin manager platform": calls(`
     changeUserRole changeUserStatus decideUser deleteCall forgetSignIn listUsers pendingUsers resetPasskeys searchUsers
-    sendPasswordLink userStats`),
+    sendMailAgain sendPasswordLink userStats`),
   "admin manager analyst": calls("exportCall exportCalls exportCustomers"),
   "admin manager supervisor": calls("addLineNote listReplies sendWhisper takeHelp"),
   "admin manager supervisor analyst": calls("listHelp listWhispers readPlaybookFigures"),

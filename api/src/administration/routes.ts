@@ -8,6 +8,7 @@ import {
   renameOrganization,
   saveCurrency,
   searchUsers,
+  sendMailAgain,
   sendPasswordLink,
   userStats,
 } from "@souffleur/contracts";
@@ -81,6 +82,11 @@ export function mountAdministration(
     const user = await administration.setRole(by, params.id, body);
     return { data: { user }, message: "Role changed successfully" };
   });
+
+  mount(sendMailAgain, async ({ by, params }) => ({
+    data: { user: await administration.sendMailAgain(by, params.id) },
+    message: "Email sent again",
+  }));
 
   mount(sendPasswordLink, async ({ by, params }) => {
     const user = await administration.sendPasswordLink(by, params.id);

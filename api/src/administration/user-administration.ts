@@ -15,6 +15,7 @@ import { createDecisions } from "./decisions.ts";
 import { createPasswordLinks } from "./password-links.ts";
 import { createShowUsers } from "./show-users.ts";
 import { readTarget } from "./target.ts";
+import { createUndeliveredMails } from "./undelivered-mails.ts";
 
 type UserAdministrationDeps = Omit<
   Parameters<typeof createDecisions>[0] &
@@ -72,5 +73,6 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     ...createDecisions({ ...deps, showUser }),
     ...createAccountChanges({ ...deps, showUser }),
     ...createPasswordLinks({ ...deps, showUser }),
+    ...createUndeliveredMails({ ...deps, showUser }),
   };
 }

@@ -58,6 +58,7 @@ type AuditAction =
   | "passkeys.demanded"
   | "password.changed"
   | "password.link_sent"
+  | "mail.repeated"
   | "password.reset"
   | "calls.exported"
   | "call.exported"

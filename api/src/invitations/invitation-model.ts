@@ -3,7 +3,7 @@ import { Language, limits, Role } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
-import { outboxField, type QueuedMail } from "../mail/outbox.ts";
+import { type MailFailure, mailFailureField, outboxField, type QueuedMail } from "../mail/outbox.ts";
 
 /** An acceptance that has been decided; its account may still have to be created. */
 export interface Acceptance {
@@ -48,6 +48,7 @@ export interface InvitationDoc {
   expiresAt: Date;
   /** Set between the use of the link and the creation of the account. */
   acceptance?: Acceptance | Arrival;
+  mailFailure?: MailFailure;
   outbox: QueuedMail[];
   audit: AuditEvent[];
 }
@@ -67,6 +68,7 @@ const schema = new Schema<InvitationDoc>(
     sentAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     acceptance: { type: Schema.Types.Mixed, default: undefined },
+    mailFailure: mailFailureField,
     outbox: outboxField,
     audit: [auditEventSchema],
   },

@@ -69,6 +69,7 @@ export function createInvitationRecords(connection: Connection, keys: Keyring) {
           expiresAt: validFrom(now),
           outbox: [mail],
         },
+        $unset: { mailFailure: 1 },
         $push: { audit: sealEvent(keys, audit(_id)) },
       } as const;
       const filter = { _id, acceptance: { $exists: false } };

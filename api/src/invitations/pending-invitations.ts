@@ -4,7 +4,7 @@ import { auditEvent } from "../audit/event.ts";
 import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import { type By, type Member, nameOf } from "../http/guard.ts";
-import { queuedMail } from "../mail/outbox.ts";
+import { queuedMail, toMailFailure } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import { tooEarly } from "../throttle/too-early.ts";
@@ -103,7 +103,15 @@ export function createPendingInvitations({ records, quota, rulesOf, outboxes }: 
   };
 }
 
-function toDto({ _id: id, email, role, senderName, sentAt, expiresAt }: InvitationDoc): Invitation {
+function toDto({
+  _id: id,
+  email,
+  role,
+  senderName,
+  sentAt,
+  expiresAt,
+  mailFailure,
+}: InvitationDoc): Invitation {
   return {
     id,
     email,
@@ -111,5 +119,6 @@ function toDto({ _id: id, email, role, senderName, sentAt, expiresAt }: Invitati
     sentBy: senderName,
     sentAt: sentAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
+    ...(mailFailure && { mailFailure: toMailFailure(mailFailure) }),
   };
 }

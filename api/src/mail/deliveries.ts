@@ -1,10 +1,18 @@
 import { clock } from "../clock.ts";
+import { setOrUnset } from "../database/set-or-unset.ts";
 import type { Logger } from "../http/logger.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { Job } from "../scheduling/jobs.ts";
 import type { Message } from "./message.ts";
-import { isAwaited, type MailHolder, type MailKind, type QueuedMail, superseded } from "./outbox.ts";
-import { MailRefused, RecipientRefused, type Transport } from "./transport.ts";
+import {
+  isAwaited,
+  type MailFailure,
+  type MailHolder,
+  type MailKind,
+  type QueuedMail,
+  superseded,
+} from "./outbox.ts";
+import { MailRefused, RecipientRefused, replyOf, type Transport } from "./transport.ts";
 
 /** The outcome of composing a queued mail. */
 export type Composed =
@@ -27,6 +35,9 @@ export interface NoticeQuota {
   take(of: "notices to a recipient" | "notices of an organization", key: string, now: Date): Promise<number>;
 }
 
+/** Keeps at the account of an address whether the last mail to it was delivered: undefined where it was. */
+export type ReportFailure = (to: string, failure: MailFailure | undefined) => Promise<void>;
+
 const giveUpMs = 24 * 60 * 60_000;
 
 interface DeliveriesDeps {
@@ -39,6 +50,7 @@ interface DeliveriesDeps {
 /** Composes and sends mails, for 24 hours. */
 export function createDeliveries({ log, transport, metrics, quota }: DeliveriesDeps) {
   let composers = new Map<string, Compose>();
+  let report: ReportFailure = async () => {};
   const { counter, gauge } = createRegisteredMetrics(metrics);
   const mails = counter("souffleur_mails_total", "Mails by what became of them", ["outcome"]);
   let refused = false;
@@ -60,7 +72,7 @@ export function createDeliveries({ log, transport, metrics, quota }: DeliveriesD
     return ids;
   }
 
-  const send = async (job: Job<MailHolder>, mail: QueuedMail) => {
+  const send = async (job: Job<MailHolder>, mail: QueuedMail, onAddressed: (to: string) => void) => {
     const compose = composers.get(mail.kind);
     // A process of a newer version has queued it and will send it.
     if (compose === undefined) throw new Error(`This version has no mail of the kind ${mail.kind}`);
@@ -68,13 +80,28 @@ export function createDeliveries({ log, transport, metrics, quota }: DeliveriesD
     if (composed === "obsolete" || "fanOut" in composed || "notBefore" in composed) return composed;
     const later = await noticeFrom(quota, { mail, organizationId: job.doc.organizationId, to: composed.to });
     if (later !== undefined) return { notBefore: later };
+    onAddressed(composed.to);
     await transport.deliver({ id: mail.id, to: composed.to, ...composed.message }, job.signal);
     refused = false;
     return "sent";
   };
 
-  /** @returns undefined where it is given up @throws where it is tried again */
-  function failed(thrown: unknown, mail: QueuedMail): undefined {
+  /** What is known of the address, in the document that is about it, else at its account. */
+  async function settle(job: Job<MailHolder>, to: string, failure: MailFailure | undefined): Promise<void> {
+    const { email, mailFailure } = job.doc;
+    if (to !== email) return report(to, failure && without(failure));
+    if (failure === undefined && mailFailure === undefined) return;
+    const rest = setOrUnset({ mailFailure: failure });
+    await job.end({ $pull: { outbox: { worker: job.worker } }, ...rest });
+  }
+
+  /** @throws where it is tried again */
+  async function failed(
+    thrown: unknown,
+    job: Job<MailHolder>,
+    mail: QueuedMail,
+    to: string | undefined,
+  ): Promise<void> {
     if (thrown instanceof RecipientRefused) refused = false;
     else if (thrown instanceof MailRefused) refused = true;
     const isOver = thrown instanceof RecipientRefused || clock.ms() - mail.queuedAt.getTime() > giveUpMs;
@@ -87,19 +114,33 @@ export function createDeliveries({ log, transport, metrics, quota }: DeliveriesD
       );
     mails.inc({ outcome: isOver ? "given_up" : thrown instanceof MailRefused ? "refused" : "postponed" });
     if (!isOver) throw thrown;
+    if (to === undefined) return;
+    const reply = replyOf(thrown);
+    const { id, kind, data } = mail;
+    await settle(job, to, {
+      at: clock.now(),
+      state: thrown instanceof RecipientRefused ? "refused" : "givenUp",
+      ...(reply !== undefined && { reply }),
+      mail: { id, kind, data },
+    });
   }
 
   return {
-    composeWith(all: MailComposers): void {
+    composeWith(all: MailComposers, reportFailure: ReportFailure): void {
       composers = new Map(Object.entries(all));
+      report = reportFailure;
     },
 
     /** Sends a mail. @param wake announces those that replace it @returns when it is due again */
     async deliver(job: Job<MailHolder>, wake: () => void): Promise<Date | undefined> {
       const mail = job.doc.outbox.find(({ worker }) => worker === job.worker);
       if (mail === undefined || (await merge(job)).includes(mail.id)) return undefined;
+      let to: string | undefined;
       try {
-        const outcome = await send(job, mail);
+        const outcome = await send(job, mail, (address) => {
+          to = address;
+        });
+        if (outcome === "sent" && to !== undefined) await settle(job, to, undefined);
         if (outcome === "sent" || outcome === "obsolete") {
           mails.inc({ outcome });
           log.info({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, outcome }, "mail done");
@@ -113,12 +154,15 @@ export function createDeliveries({ log, transport, metrics, quota }: DeliveriesD
         return undefined;
       } catch (thrown) {
         if (job.signal.aborted || job.isStopping()) throw thrown;
-        return failed(thrown, mail);
+        await failed(thrown, job, mail, to);
+        return undefined;
       }
     },
     isRefused: () => refused,
   };
 }
+
+const without = ({ mail: _, ...failure }: MailFailure): MailFailure => failure;
 
 /** When a mail may be sent; until then it waits, and a later one about the same may replace it. */
 async function noticeFrom(

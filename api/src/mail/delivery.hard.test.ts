@@ -269,7 +269,7 @@ describe("a mail on its way", () => {
       transport: transportTo(port),
       quota: { take: async () => 0 },
     });
-    made.composeWith({ unlock: compose } as unknown as MailComposers);
+    made.composeWith({ unlock: compose } as unknown as MailComposers, async () => {});
     made.watch(outboxOf(connection));
     return made;
   };

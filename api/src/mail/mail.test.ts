@@ -14,7 +14,7 @@ import {
   until,
 } from "../../testing/app.ts";
 import { emptyDatabase } from "../../testing/database/database.ts";
-import { testPassword } from "../../testing/people/people.ts";
+import { newFirm, testPassword } from "../../testing/people/people.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort, listen } from "../../tools/network.ts";
 import { clock } from "../clock.ts";
@@ -50,6 +50,8 @@ describe("mail", () => {
   };
   const outboxOf = async (api: TestApp, email: string) =>
     (await api.users.model.findOne({ email }).lean())?.outbox ?? [];
+  const failureOf = async (api: TestApp, email: string) =>
+    (await api.users.model.findOne({ email }).lean())?.mailFailure;
   /** Moves the clock past the next attempt. */
   const later = () => travel(11_000);
 
@@ -170,6 +172,8 @@ describe("mail", () => {
     await until(async () => server.received.length > 0);
     expect(server.received[0]?.recipients).toEqual([soon]);
     expect(refused.filter((address) => address === never)).toHaveLength(1);
+    expect(await failureOf(api, never)).toMatchObject({ state: "refused", reply: "550 no such user" });
+    expect(await failureOf(api, soon)).toBeUndefined();
   });
 
   test("is given up after 24 hours", async () => {
@@ -178,6 +182,57 @@ describe("mail", () => {
     await until(async () => ((await outboxOf(api, email))[0]?.attempts ?? 0) > 0);
     travel(25 * 60 * 60_000);
     await until(async () => (await outboxOf(api, email)).length === 0);
+    const failure = await failureOf(api, email);
+    expect(failure).toMatchObject({ state: "givenUp", mail: { kind: "verification-link" } });
+    // What is wrong here is no matter of the recipient.
+    expect(failure?.reply).toBeUndefined();
+  });
+
+  test("that was refused is shown to administrators with the reply, and is sent again as it was", async () => {
+    let isFull = true;
+    const server = await serve({
+      onRcptTo: ({ address }, _session, done) =>
+        done(
+          isFull && !address.startsWith("admin")
+            ? Object.assign(new Error("5.1.1 no \u202esuch\tuser"), { responseCode: 550 })
+            : null,
+        ),
+    });
+    const api = await start(server.port);
+    const { admin, enter } = await newFirm(api);
+    const agent = await enter("agent");
+    const call = (method: string, path: string, body?: object) =>
+      api.request(method, path, { token: admin.token, ...(body && { body }) });
+    const shown = async () => {
+      const { users } = (await call("GET", "/api/auth/admin/users")).body.data;
+      return users.find(({ id }: { id: string }) => id === agent.id);
+    };
+    await call("POST", `/api/auth/admin/users/${agent.id}/password-link`);
+    const addresses = `guest-${randomUUID()}@example.com`;
+    await call("POST", "/api/invitations", { addresses, role: "agent" });
+    const listed = async () => (await call("GET", "/api/invitations")).body.data.invitations[0];
+    const failure = { state: "refused", reply: "550 5.1.1 no such user", at: expect.any(String) };
+    await until(async () => (await listed()).mailFailure !== undefined);
+    expect((await listed()).mailFailure).toEqual(failure);
+    await until(async () => (await shown()).mailFailure !== undefined);
+    expect((await shown()).mailFailure).toEqual({ ...failure, isRepeatable: true });
+    expect((await shown()).passwordLink).toBeUndefined();
+    isFull = false;
+    const again = () => call("POST", `/api/auth/admin/users/${agent.id}/mail`);
+    const both = await Promise.all([again(), again()]);
+    expect(both.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(both.map(({ body }) => body.message)).toContain("Email sent again");
+    await api.connection.collection("mail_quotas").deleteMany({});
+    await call("POST", "/api/invitations", { addresses, role: "agent" });
+    expect((await listed()).mailFailure).toBeUndefined();
+    await until(async () => server.received.length === 2);
+    const link = server.received.find(({ recipients }) => recipients[0] === agent.email);
+    const used = await api.request("POST", "/api/auth/password", {
+      body: { token: tokenIn({ text: link?.text ?? "" }), password: "Another-Horse-8" },
+    });
+    expect(used.status).toBe(200);
+    await until(async () => (await shown()).mailFailure === undefined);
+    expect((await again()).body.code).toBe("INVALID_TRANSITION");
   });
 
   /** An administrator who changes the role of a colleague, each time to another one. */

@@ -39,9 +39,23 @@ export interface QueuedMail extends StoredJob {
   queuedAt: Date;
 }
 
+/** The last mail to an address, where it was not delivered. */
+export interface MailFailure {
+  at: Date;
+  /** Refused for good by the recipient's server, or given up after a day. */
+  state: "refused" | "givenUp";
+  /** What that server has said of the recipient, if anything. */
+  reply?: string;
+  /** The mail, to be sent again; absent where it was about somebody else. */
+  mail?: Pick<QueuedMail, "id" | "kind" | "data">;
+}
+
 /** A document with mails to be sent. */
 export interface MailHolder {
   _id: string;
+  /** Of the account or the person that the document is about; mails to it report their failures there. */
+  email?: string;
+  mailFailure?: MailFailure;
   organizationId?: string | null;
   outbox: QueuedMail[];
 }
@@ -60,6 +74,22 @@ export const outboxField = [
     { _id: false, id: false, strict: "throw", minimize: false },
   ),
 ];
+
+export const mailFailureField = {
+  type: new Schema<MailFailure>(
+    {
+      at: { type: Date, required: true },
+      state: { type: String, required: true },
+      reply: String,
+      mail: {
+        type: new Schema({ id: String, kind: String, data: Schema.Types.Mixed }, { _id: false, id: false }),
+        default: undefined,
+      },
+    },
+    { _id: false, strict: "throw", minimize: false },
+  ),
+  default: undefined,
+};
 
 /** Somebody waits for these: they are sent before all others. What asks for them has quotas of its own. */
 const awaited: readonly MailKind[] = [
@@ -93,6 +123,20 @@ function matterOf({ kind, data: { role: _, ...about } }: QueuedMail): string {
 export const queueing = (...mails: readonly QueuedMail[]) => ({
   $each: [...mails],
   $slice: -serverLimits.mailsWaiting,
+});
+
+export const toMailFailure = ({ at, state, reply }: MailFailure) => ({
+  at: at.toISOString(),
+  state,
+  ...(reply !== undefined && { reply }),
+});
+
+/** The same mail once more: the links in it are those that it would have had. */
+export const repeated = (mail: Pick<QueuedMail, "id" | "kind" | "data">, now: Date): QueuedMail => ({
+  ...mail,
+  attempts: 0,
+  dueAt: now,
+  queuedAt: now,
 });
 
 export function queuedMail(kind: MailKind, now: Date, data: QueuedMail["data"] = {}): QueuedMail {

@@ -1,3 +1,4 @@
+import { oneLine } from "@souffleur/contracts";
 import { createTransport } from "nodemailer";
 import type { Message } from "./message.ts";
 
@@ -86,6 +87,19 @@ export function smtpTransport({
     },
     close: () => smtp.close({ force: true }),
   };
+}
+
+const replyMax = 200;
+
+/** What the server has said of the recipient, on one line; nothing where the fault is not on that side. */
+export function replyOf(thrown: unknown): string | undefined {
+  if (thrown instanceof MailRefused) return undefined;
+  const { response } = Object(thrown instanceof RecipientRefused ? thrown.cause : thrown) as {
+    response?: unknown;
+  };
+  return typeof response === "string"
+    ? oneLine(response.slice(0, 10 * replyMax)).slice(0, replyMax)
+    : undefined;
 }
 
 /** Replies that say by themselves that this client, and not the recipient, is at fault: RFC 5321, 4.2.3, and RFC 4954, 6. */

@@ -4,13 +4,13 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { serverLimits } from "../limits.ts";
 import type { Jobs } from "../scheduling/jobs.ts";
-import { createDeliveries, type MailComposers, type NoticeQuota } from "./deliveries.ts";
+import { createDeliveries, type MailComposers, type NoticeQuota, type ReportFailure } from "./deliveries.ts";
 import { kindsOf, type MailHolder } from "./outbox.ts";
 import type { Transport } from "./transport.ts";
 
 export interface MailWorker extends Feature {
-  /** Sets the functions that compose mails; to be called before `start`. */
-  composeWith(composers: MailComposers): void;
+  /** Sets the functions that compose mails, and one that is told of failures; to be called before `start`. */
+  composeWith(composers: MailComposers, report: ReportFailure): void;
   /** Registers a collection whose documents hold mails; to be called before `start`. */
   watch<Doc extends MailHolder>(model: Model<Doc>): void;
   /** Looks for mails now instead of at the next interval. */

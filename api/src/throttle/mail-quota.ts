@@ -35,6 +35,7 @@ const bounds = {
   verification: asked,
   notice: asked,
   "password link": asked,
+  "mail again": asked,
   registration: { cooldownMs: 0, perHour: 10 },
   "registration of a source": { cooldownMs: 0, perHour: 5 },
   /** Of an address and an organization: nobody learns whether another organization has invited the address. */

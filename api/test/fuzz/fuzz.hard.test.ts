@@ -28,7 +28,8 @@ const needOthers = new Set(
     "acceptInvitation addHeardText addPasskey answerLineNote addLineNote changeUserRole changeUserStatus",
     "closeLineNote deleteCall deleteToken endSession finishSso forgetSignIn initiateVerification promoteCanary proveByPasskey",
     "publishPlaybook readCalendar readInvitation readPlaybookVersion removeRemote resendVerification",
-    "resetPassword resetPasskeys resolveBrowserError rollBackRelease saveCustomer startCanary startPasskey startSso",
+    "resetPassword resetPasskeys resolveBrowserError rollBackRelease saveCustomer sendMailAgain startCanary",
+    "startPasskey startSso",
     "unlock verifyCode verifyEmail withdrawInvitation",
   ].flatMap((names) => names.split(" ")),
 );

@@ -124,6 +124,21 @@ test("without an answer the list is kept", async () => {
   expect(field()).toHaveValue("ann@acme.test");
 });
 
+test("one whose mail was refused says why, until it is sent again", async () => {
+  const mailFailure = {
+    at: "2026-03-12T09:00:00.000Z",
+    state: "refused",
+    reply: "550 no such user",
+  } as const;
+  stored = [waiting("ann@acme.test", { mailFailure })];
+  const { user } = await openInvitations();
+  const row = await rowOf("ann@acme.test");
+  expect(row.getByText("Not delivered")).toBeVisible();
+  expect(row.getByText(/^Email refused .*2026: 550 no such user$/)).toBeVisible();
+  await user.click(row.getByRole("button", { name: "Send again" }));
+  await waitFor(async () => expect((await rowOf("ann@acme.test")).queryByText("Not delivered")).toBeNull());
+});
+
 test("an expired invitation says so, and is sent again with its role", async () => {
   const { user } = await openInvitations();
   const row = await rowOf("old@acme.test");

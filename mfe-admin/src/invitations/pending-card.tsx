@@ -12,6 +12,7 @@ import {
   useNow,
 } from "@souffleur/shared-ui";
 import { useRef, useState } from "react";
+import { mailFailureText } from "../mail-failure.ts";
 import { NotLoaded } from "../not-loaded.tsx";
 import rows from "../rows.module.css";
 import { T, t } from "../texts/texts.ts";
@@ -89,7 +90,7 @@ interface RowProps {
 }
 
 function Row({ invitation, isOpen, isSending, onSend, onWithdraw }: RowProps) {
-  const { id, email, role, sentBy, sentAt, expiresAt } = invitation;
+  const { id, email, role, sentBy, sentAt, expiresAt, mailFailure } = invitation;
   const isExpired = Date.parse(expiresAt) <= useNow(60_000);
   const addressId = `invitation-${id}`;
   return (
@@ -99,6 +100,7 @@ function Row({ invitation, isOpen, isSending, onSend, onWithdraw }: RowProps) {
           <span id={addressId}>
             <Address>{email}</Address>
           </span>
+          {mailFailure && <Badge tone="danger">{t("Not delivered")}</Badge>}
           <Badge tone={isExpired ? "warning" : "neutral"}>
             {isExpired ? t("Expired") : contractText(labelOf(roleLabels, role))}
           </Badge>
@@ -112,6 +114,7 @@ function Row({ invitation, isOpen, isSending, onSend, onWithdraw }: RowProps) {
                 until: formatShortDate(expiresAt),
               })}
         </div>
+        {mailFailure && <div className={rows.second}>{mailFailureText(mailFailure)}</div>}
       </div>
       {isOpen && (
         <div className={rows.actions}>

@@ -5,6 +5,7 @@ import {
   type EndpointAnswer,
   forgetSignIn,
   type Role,
+  sendMailAgain,
   sendPasswordLink,
   type User,
 } from "@souffleur/contracts";
@@ -106,6 +107,14 @@ export const actions: Record<Action, ActionDefinition> = {
     done: "Password link sent.",
     failure: failures.passwordLink,
     send: ({ user }) => call(sendPasswordLink, { params: { id: user.id } }),
+  },
+  sendMailAgain: {
+    question: "Send the last email to {name} again?",
+    consequence: "<0/> gets the email that was not delivered. A wrong address refuses it again.",
+    variant: "primary",
+    done: "Email sent again.",
+    failure: failures.mail,
+    send: ({ user }) => call(sendMailAgain, { params: { id: user.id } }),
   },
   resetPasskeys: {
     question: "Remove all passkeys of {name}?",

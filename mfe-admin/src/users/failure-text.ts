@@ -20,6 +20,7 @@ export const failures = {
   status: () => operation(texts.statusFailed),
   role: () => operation(t("Failed to change the role. Please try again.")),
   passwordLink: () => operation(t("The link could not be sent. Please try again.")),
+  mail: () => operation(t("The email could not be sent again. Please try again.")),
   signIn: () => operation(t("The sign-in could not be forgotten. Please try again.")),
   passkeys: () => operation(t("The passkeys could not be removed. Please try again.")),
 };

@@ -3,7 +3,13 @@ import type { Tab } from "./table/tabs.ts";
 
 /** The buttons at the end of a row. */
 export type RowAction = "approve" | "reject" | "deactivate" | "reactivate";
-export type Action = RowAction | "changeRole" | "sendPasswordLink" | "resetPasskeys" | "forgetSignIn";
+export type Action =
+  | RowAction
+  | "changeRole"
+  | "sendMailAgain"
+  | "sendPasswordLink"
+  | "resetPasskeys"
+  | "forgetSignIn";
 
 /**
  * The actions that `caller` may perform on `target` on a tab. The server checks them again; this hides buttons that it
@@ -28,6 +34,11 @@ export function mayChangeRole(caller: User, target: User, tab: Tab): boolean {
 /** Whether `caller` may help `target` in again: by a mailed link to choose a new password, or by forgetting what does not work. */
 export function mayRecover(caller: User, target: User, tab: Tab): boolean {
   return tab !== "pending" && target.status === "active" && mayChange(caller, target);
+}
+
+/** Whether `caller` may have the last email to `target` sent again, which was not delivered. */
+export function mayRepeatMail(caller: User, target: User): boolean {
+  return target.mailFailure?.isRepeatable === true && mayChange(caller, target);
 }
 
 /** Users can't change themselves; managers can't change admins or other managers. */

@@ -22,12 +22,13 @@ const buttons: Record<RowAction, { label: Text; variant: NonNullable<ButtonProps
 interface RowActionsProps {
   actions: readonly RowAction[];
   mayRecover: boolean;
+  mayRepeatMail: boolean;
   /** The id of the element with the user's name: the buttons have the same labels in every row. */
   nameId: string;
   onAction: (action: Action) => void;
 }
 
-export function RowActions({ actions, mayRecover, nameId, onAction }: RowActionsProps) {
+export function RowActions({ actions, mayRecover, mayRepeatMail, nameId, onAction }: RowActionsProps) {
   return (
     <>
       {actions.map((action) => (
@@ -41,7 +42,7 @@ export function RowActions({ actions, mayRecover, nameId, onAction }: RowActions
           {t(buttons[action].label)}
         </Button>
       ))}
-      {mayRecover && (
+      {(mayRecover || mayRepeatMail) && (
         <Menu
           trigger={
             <IconButton small label={t("More actions")} aria-describedby={nameId}>
@@ -49,15 +50,24 @@ export function RowActions({ actions, mayRecover, nameId, onAction }: RowActions
             </IconButton>
           }
         >
-          <MenuItem icon={<MailIcon aria-hidden />} onSelect={() => onAction("sendPasswordLink")}>
-            {t("Send a password link")}
-          </MenuItem>
-          <MenuItem icon={<ShieldIcon aria-hidden />} onSelect={() => onAction("resetPasskeys")}>
-            {t("Remove lost passkeys")}
-          </MenuItem>
-          <MenuItem icon={<UserIcon aria-hidden />} onSelect={() => onAction("forgetSignIn")}>
-            {t("Forget the sign-in")}
-          </MenuItem>
+          {mayRepeatMail && (
+            <MenuItem icon={<MailIcon aria-hidden />} onSelect={() => onAction("sendMailAgain")}>
+              {t("Send the email again")}
+            </MenuItem>
+          )}
+          {mayRecover && (
+            <>
+              <MenuItem icon={<MailIcon aria-hidden />} onSelect={() => onAction("sendPasswordLink")}>
+                {t("Send a password link")}
+              </MenuItem>
+              <MenuItem icon={<ShieldIcon aria-hidden />} onSelect={() => onAction("resetPasskeys")}>
+                {t("Remove lost passkeys")}
+              </MenuItem>
+              <MenuItem icon={<UserIcon aria-hidden />} onSelect={() => onAction("forgetSignIn")}>
+                {t("Forget the sign-in")}
+              </MenuItem>
+            </>
+          )}
         </Menu>
       )}
     </>

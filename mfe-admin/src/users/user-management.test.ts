@@ -1,4 +1,4 @@
-import { forgetSignIn, listUsers, sendPasswordLink, type User } from "@souffleur/contracts";
+import { forgetSignIn, listUsers, sendMailAgain, sendPasswordLink, type User } from "@souffleur/contracts";
 import { resetPasskeys } from "@souffleur/contracts/passkeys";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
@@ -108,6 +108,33 @@ describe("what is shown", () => {
     await user.click(within(forgetting).getByRole("button", { name: "Confirm" }));
     expect(await screen.findByText("Sign-in forgotten")).toBeVisible();
     expect(api.callsOf(forgetSignIn)).toHaveLength(1);
+  });
+
+  test("why the last mail to an account was not delivered, in any state, and that it is sent again", async () => {
+    const mailFailure = { at: "2026-11-26T10:30:00Z", state: "givenUp", isRepeatable: true } as const;
+    const refusal = {
+      ...mailFailure,
+      state: "refused",
+      reply: "550 no such user",
+      isRepeatable: false,
+    } as const;
+    serveAccounts([
+      person("new", "Nora", { status: "rejected", mailFailure }),
+      person("old", "Olga", { status: "inactive", mailFailure: refusal }),
+    ]);
+    api.answer(sendMailAgain, () => ({ message: "Email sent again" }));
+    const { user } = await openUsers("?tab=all");
+    const row = await rowOf("Nora");
+    expect(row).toHaveTextContent(/Email not delivered, given up .*2026/);
+    expect(await rowOf("Olga")).toHaveTextContent(/Email refused .*2026: 550 no such user/);
+    expect(buttonsIn(await rowOf("Olga"))).toEqual(["Reactivate"]);
+    await user.click(within(row).getByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Send the email again" }));
+    expect(screen.queryByRole("menuitem", { name: "Send a password link" })).toBeNull();
+    const dialog = await screen.findByRole("dialog", { name: "Send the last email to Nora Person again?" });
+    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("Email sent again")).toBeVisible();
+    expect(api.callsOf(sendMailAgain)).toHaveLength(1);
   });
 
   test("a manager gets no button for an admin or another manager", async () => {

@@ -17,7 +17,7 @@ import { t } from "../texts/texts.ts";
 import { useUserList, useUserStats } from "./admin-queries.ts";
 import { ConfirmChange } from "./confirm-change.tsx";
 import { ListToolbar, NoUsers, Pager } from "./list-parts.tsx";
-import { type Action, actionsFor, mayChangeRole, mayRecover } from "./permissions.ts";
+import { type Action, actionsFor, mayChangeRole, mayRecover, mayRepeatMail } from "./permissions.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StatTiles } from "./stat-tiles.tsx";
 import { exportFileName, saveCsv, usersCsv } from "./table/export-users.ts";
@@ -104,6 +104,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
                   <RowActions
                     actions={actionsFor(caller, user, tab)}
                     mayRecover={mayRecover(caller, user, tab)}
+                    mayRepeatMail={mayRepeatMail(caller, user)}
                     nameId={nameId}
                     onAction={(action) => setAsked({ action, user })}
                   />

@@ -189,6 +189,14 @@ export const sendPasswordLink = endpoint("POST", "/api/auth/admin/users/:id/pass
   example: { params: { id: exampleId } },
 });
 
+export const sendMailAgain = endpoint("POST", "/api/auth/admin/users/:id/mail", {
+  ...userCall,
+  summary: "Send the last email to an account again, which was refused by its address's server or given up",
+  errors: ["INVALID_TRANSITION"],
+  limit: 20,
+  example: { params: { id: exampleId } },
+});
+
 export const forgetSignIn = endpoint("DELETE", "/api/auth/admin/users/:id/identity", {
   ...userCall,
   summary:

@@ -4,6 +4,7 @@ import { openEnum, refusedAs } from "../fields.ts";
 import { Role } from "../roles.ts";
 import { text } from "../texts/text.ts";
 import { passwordsMatch, registrationFields, repeatsPassword, terms } from "./registration.ts";
+import { MailFailure } from "./users.ts";
 
 export const Invitation = z.object({
   id: z.string(),
@@ -14,6 +15,7 @@ export const Invitation = z.object({
   sentAt: z.iso.datetime(),
   /** A time in the past where it has expired; it can be sent again. */
   expiresAt: z.iso.datetime(),
+  mailFailure: MailFailure.optional(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 

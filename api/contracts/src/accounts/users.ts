@@ -26,6 +26,16 @@ export const Organization = z.object({
 });
 export type Organization = z.infer<typeof Organization>;
 
+/** The last email to an address, where it was not delivered. */
+export const MailFailure = z.object({
+  at: z.iso.datetime(),
+  /** By the recipient's server for good, or given up after a day. */
+  state: openEnum(z.enum(["refused", "givenUp"])),
+  /** What that server has said, if anything. */
+  reply: z.string().optional(),
+});
+export type MailFailure = z.infer<typeof MailFailure>;
+
 export const User = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -45,5 +55,7 @@ export const User = z.object({
   passwordLink: z
     .object({ state: z.enum(["waiting", "sent", "expired", "used"]), at: z.iso.datetime() })
     .optional(),
+  /** For administrators. */
+  mailFailure: MailFailure.extend({ isRepeatable: z.boolean() }).optional(),
 });
 export type User = z.infer<typeof User>;

@@ -2,7 +2,13 @@ import { AccountStatus, Language, Role, type User } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../../audit/event.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
-import { outboxField, type QueuedMail } from "../../mail/outbox.ts";
+import {
+  type MailFailure,
+  mailFailureField,
+  outboxField,
+  type QueuedMail,
+  toMailFailure,
+} from "../../mail/outbox.ts";
 import { identitySchema, type StoredIdentity } from "./identity.ts";
 import { passkeySchema, type StoredPasskey } from "./passkey.ts";
 import {
@@ -105,6 +111,7 @@ export interface UserDoc {
   kept?: { session: string; epoch: number };
   /** The last mail to this administrator about people who wait, and when it was composed. */
   digest?: { mail: string; at: Date };
+  mailFailure?: MailFailure;
   outbox: QueuedMail[];
   audit: AuditEvent[];
 }
@@ -146,6 +153,7 @@ const schema = new Schema<UserDoc>(
     withoutPassword: Boolean,
     kept: { type: { _id: false, session: String, epoch: Number }, default: undefined },
     digest: { type: { _id: false, mail: String, at: Date }, default: undefined },
+    mailFailure: mailFailureField,
     outbox: outboxField,
     audit: [auditEventSchema],
   },
@@ -193,8 +201,14 @@ const dtoProjection = {
   organizationName: 1,
 } as const;
 /** Also what administrators see of an account. */
-export const managedProjection = { ...dtoProjection, passwordLink: 1, "outbox.id": 1 } as const;
-export type ManagedFields = DtoFields & Pick<UserDoc, "passwordLink"> & { outbox: Pick<QueuedMail, "id">[] };
+export const managedProjection = {
+  ...dtoProjection,
+  passwordLink: 1,
+  mailFailure: 1,
+  "outbox.id": 1,
+} as const;
+export type ManagedFields = DtoFields &
+  Pick<UserDoc, "passwordLink" | "mailFailure"> & { outbox: Pick<QueuedMail, "id">[] };
 type DtoFields = Pick<UserDoc, "_id" | keyof typeof dtoProjection>;
 
 /** @param organization the name of the account's organization, where it is founded */
@@ -217,10 +231,12 @@ const linkShownMs = 7 * 24 * 60 * 60_000;
 
 /** The account as its administrators see it. */
 export function toManagedDto(user: ManagedFields, organization: string | undefined, now: Date): User {
-  const { passwordLink: link } = user;
-  const isShown = link !== undefined && now.getTime() - link.orderedAt.getTime() < linkShownMs;
+  const { passwordLink: link, mailFailure: failure } = user;
+  const isLost = link !== undefined && failure?.mail?.id === link.mailId;
+  const isShown = link !== undefined && !isLost && now.getTime() - link.orderedAt.getTime() < linkShownMs;
   return {
     ...toDto(user, organization),
+    ...(failure && { mailFailure: { ...toMailFailure(failure), isRepeatable: failure.mail !== undefined } }),
     ...(isShown && { passwordLink: shownLink(link, user.outbox, now) }),
   };
 }

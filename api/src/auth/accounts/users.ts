@@ -10,6 +10,7 @@ import { type QueuedMail, queueing } from "../../mail/outbox.ts";
 import { createDigests } from "./digests.ts";
 import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
 import { createIdentities } from "./identity-changes.ts";
+import { createMailFailures } from "./mail-failures.ts";
 import { createPasskeyChanges } from "./passkey-changes.ts";
 import { createPasswordChanges } from "./password-changes.ts";
 import { type MailedLink, unverifiedBefore } from "./pending-registration.ts";
@@ -71,6 +72,7 @@ export function createUsers(connection: Connection, keys: Keyring) {
     ...createProfileChanges(model, keys),
     ...createIdentities(model, keys),
     ...createProvisioned(model, keys),
+    ...createMailFailures(model, keys),
     findById: (id: string): Promise<UserDoc | null> => model.findById(id).lean<UserDoc>(),
     /** An unverified account whose registrations have expired counts as absent. */
     async findByEmail(email: string, now: Date): Promise<UserDoc | null> {

@@ -3,6 +3,7 @@ import { fold } from "@souffleur/contracts/fold";
 import { Address, Badge, contractText, formatDateTime, formatShortDate } from "@souffleur/shared-ui";
 import type { CSSProperties, ReactNode } from "react";
 import dataTable from "../../data-table.module.css";
+import { mailFailureText } from "../../mail-failure.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import { fullName, statusOf } from "./labels.ts";
 import { RoleCell } from "./role-cell.tsx";
@@ -116,6 +117,7 @@ export const userColumns = [
       <>
         <Badge tone={statusOf(user.status).tone}>{status(user)}</Badge>
         {user.passwordLink && <span className={dataTable.second}>{linkText(user.passwordLink)}</span>}
+        {user.mailFailure && <span className={dataTable.second}>{mailFailureText(user.mailFailure)}</span>}
       </>
     ),
     searched: (user) => [status(user)],
