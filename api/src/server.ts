@@ -6,7 +6,7 @@ import { misspelt } from "./config/misspelt.ts";
 import { terminalLines } from "./config/terminal-lines.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { resolveSecrets } from "./crypto/signing-keys.ts";
-import { startEmbeddedEngine } from "./database/embedded-engine.ts";
+import { type EmbeddedEngine, startEmbeddedEngine } from "./database/embedded-engine.ts";
 import { DatabaseStartError } from "./database/start-error.ts";
 import { listen, requireFreePort } from "./http/connections/listen.ts";
 import { createLogger } from "./http/logger.ts";
@@ -18,6 +18,7 @@ const censor = createCensor(process.env);
 const closers: (() => Promise<unknown>)[] = [];
 /** When a stop was requested, in milliseconds since 1970. */
 let stopRequestedAt: number | undefined;
+let engine: EmbeddedEngine | undefined;
 /** npm sends one Ctrl-C twice, a millisecond apart. */
 const sameRequestMs = 1000;
 
@@ -51,8 +52,8 @@ async function start(): Promise<void> {
   // The engine first: a second start must fail at its lock on the folder.
   let uri = config.MONGODB_URI;
   if (uri === undefined) {
-    const engine = await startEmbeddedEngine({ dataDir: config.DATA_DIR, log, onNotice: console.log });
-    closers.push(() => engine.close());
+    engine = await startEmbeddedEngine({ dataDir: config.DATA_DIR, log, onNotice: console.log });
+    closers.push(engine.close);
     uri = engine.uri;
     throwIfStopped();
   }
@@ -122,8 +123,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-starting.catch(async (error: unknown) => {
-  if (error instanceof Interrupted) return;
+starting.catch(async (thrown: unknown) => {
+  if (thrown instanceof Interrupted) return;
+  // What fails on a full disk, fails in many ways.
+  const error = (await engine?.fullDisk()) ?? thrown;
   const isExpected =
     error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof ReleaseError;
   console.error(isExpected ? censor(error.message) : printed(error));

@@ -26,12 +26,18 @@ import { currentScreens } from "./screens/screens.ts";
 import { endSplash, sinceFirstPaintMs } from "./splash.ts";
 import { loadTexts } from "./texts/texts.ts";
 
+/** The frame needs its texts, but is better in English than not at all. */
+const loadTwice = (load: () => Promise<void> | undefined) =>
+  load()
+    ?.catch(load)
+    .catch((error) => console.error("The French texts could not be loaded", error));
+
 /** Starts the session, the socket and the first screen, in several tasks. */
 export async function startShell(): Promise<void> {
   reportUncaughtErrors();
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
   document.documentElement.lang = language;
-  const texts = [loadSharedTexts(), loadTexts()];
+  const texts = [loadSharedTexts, loadTexts].map(loadTwice);
   loadWordSaversWith((name) => remotes.whenLoaded(name));
   startSession();
   // Where the page has no registry and it can't be fetched, every screen shows its failure with Retry.

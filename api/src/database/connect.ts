@@ -4,6 +4,9 @@ import { onOneLine } from "../config/quoted.ts";
 import type { Logger } from "../http/logger.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
+/** A server's code: it builds no index with less than 500 MB. */
+const outOfDiskSpace = 14031;
+
 /** Used where the address names no database; the driver's default is "test". */
 const databaseName = "souffleur";
 /** How long is waited for a server, in ms, unless the address sets other times. */
@@ -80,6 +83,11 @@ async function createIndexes(this: Model<unknown>): Promise<void> {
  */
 export function explainStart(error: unknown): unknown {
   if (!(error instanceof mongoose.mongo.MongoError)) return error;
+  if (error.code === outOfDiskSpace)
+    return new DatabaseStartError(
+      `The database's disk is full (${inOneLine(error.message)}). Free some space.`,
+      { cause: error },
+    );
   return new DatabaseStartError(
     `The database does not do what the start needs (${inOneLine(error.message)}). Check MONGODB_URI: its options, the database's name, and whether its user may read, write and create indexes.`,
     { cause: error },

@@ -8,6 +8,7 @@ import { nodeForEngine } from "../../tools/programs/c-library.ts";
 import { clock } from "../clock.ts";
 import { onOneLine, quoted } from "../config/quoted.ts";
 import type { Logger } from "../http/logger.ts";
+import { createDiskWatch, diskShortage } from "./disk-space.ts";
 import { folderInUse, lockFolder } from "./folder-lock.ts";
 import { createRunFolder } from "./run-folder.ts";
 import { DatabaseStartError } from "./start-error.ts";
@@ -22,6 +23,8 @@ export interface EmbeddedEngine {
   close(): Promise<void>;
   /** The engine's process id, while it runs. */
   pid(): number | undefined;
+  /** The error of a start that a full disk has stopped. */
+  fullDisk(): Promise<DatabaseStartError | undefined>;
 }
 
 /** When a parent is killed, its engine releases the folder within 5 s. */
@@ -51,6 +54,8 @@ interface Options {
  * @throws DatabaseStartError where another process has the folder, or the engine cannot start
  */
 export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): Promise<EmbeddedEngine> {
+  const full = await fullDisk(dataDir, "start");
+  if (full !== undefined) throw full;
   const unlock = lockFolder(dataDir);
   const directory = resolve(dataDir, "db");
   // Not in dataDir, whose path may be longer than that of a Unix socket.
@@ -63,6 +68,7 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
   const stopped = new AbortController();
   let child: ChildProcess | undefined;
   let relaunching: Promise<void> | undefined;
+  const disk = createDiskWatch(dataDir, log, () => child?.kill("SIGKILL"));
   let closed: Promise<void> | undefined;
 
   async function launch(): Promise<void> {
@@ -86,12 +92,16 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
     started.once("exit", (code, signal) => {
       child = undefined;
       if (stopped.signal.aborted) return;
-      log.error({ code, signal, complaint: complaint() }, "the database engine died and is restarted");
-      relaunching = relaunch(clock.ms() - since > steadyAfterMs ? 0 : backoffMinMs);
+      relaunching = relaunch(clock.ms() - since > steadyAfterMs ? 0 : backoffMinMs, () =>
+        log.error({ code, signal, complaint: complaint() }, "the database engine died and is restarted"),
+      );
     });
   }
 
-  async function relaunch(waitMs: number): Promise<void> {
+  /** @param died reports why it does so, unless that is a full disk, at which the engine ends without a word */
+  async function relaunch(waitMs: number, died: () => void): Promise<void> {
+    if (!(await disk.isShort())) died();
+    await disk.room(stopped.signal);
     for (let wait = waitMs; !stopped.signal.aborted; wait = Math.min(backoffMaxMs, wait * 2 + backoffMinMs)) {
       try {
         await delay(wait, undefined, { signal: stopped.signal });
@@ -101,13 +111,16 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
         return;
       } catch (error) {
         if (stopped.signal.aborted) return;
-        log.error({ err: error }, "the database engine could not be restarted yet");
+        if (!(await disk.isShort()))
+          log.error({ err: error }, "the database engine could not be restarted yet");
+        await disk.room(stopped.signal);
       }
     }
   }
 
   async function shutDown(): Promise<void> {
     stopped.abort();
+    await disk.stop();
     await relaunching;
     await end(child);
     rmSync(runDir, { recursive: true, force: true });
@@ -121,19 +134,28 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
   try {
     await launchWhenFree(launch, directory);
     writeFileSync(join(dataDir, addressFile), uri, { mode: 0o600 });
+    disk.start();
   } catch (error) {
     await shutDown();
-    throw error;
+    throw (await fullDisk(dataDir)) ?? error;
   }
 
   return {
     uri,
     pid: () => child?.pid,
+    fullDisk: () => fullDisk(dataDir),
     close() {
       closed ??= shutDown();
       return closed;
     },
   };
+}
+
+/** The error of a start that has too little space on its disk, or was left with too little. */
+async function fullDisk(dataDir: string, purpose: "start" | "run" = "run") {
+  const shortage = await diskShortage(dataDir, purpose);
+  if (shortage === undefined) return undefined;
+  return new DatabaseStartError(`${shortage} Free some space, or set DATA_DIR to a folder on another disk.`);
 }
 
 class StartFailure extends Error {

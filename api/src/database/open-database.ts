@@ -30,11 +30,14 @@ export async function openDatabase(
   try {
     const engine = await startEmbeddedEngine({ dataDir, log });
     return await connected(engine.uri, engine.close);
-  } catch (inUse) {
-    if (!(inUse instanceof DatabaseStartError)) throw inUse;
+  } catch (refused) {
+    if (!(refused instanceof DatabaseStartError)) throw refused;
     const uri = runningEngine(dataDir);
-    if (uri === undefined) throw inUse;
-    return connected(uri);
+    if (uri === undefined) throw refused;
+    // Where none answers, as after a crash, the reason is why none could be started.
+    return connected(uri).catch(() => {
+      throw refused;
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue, type Failure, type Language } from "@souffleur/contracts";
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import { isDiskFull } from "../database/disk-space.ts";
 import { type ApiText, messageIn, type Said, textIn, type Values } from "../texts/texts.ts";
 import { languageOf } from "./language.ts";
 import type { Logger } from "./logger.ts";
@@ -64,7 +65,9 @@ export function isAppError(thrown: unknown): thrown is AppError {
 export function toAppError(thrown: unknown, log: Logger): AppError {
   const error = isAppError(thrown) ? thrown : appErrorFor(thrown);
   if (error.code === "INTERNAL") log.error({ err: thrown }, "request failed");
-  else if (error.code === "DATABASE_UNAVAILABLE") log.warn({ err: thrown }, "database unavailable");
+  // A full disk has been reported, and has no room for a line of each request.
+  else if (error.code === "DATABASE_UNAVAILABLE" && !isDiskFull())
+    log.warn({ err: thrown }, "database unavailable");
   return error;
 }
 
@@ -103,8 +106,14 @@ function fieldsIn(language: Language, fields: Record<string, string>): Record<st
   );
 }
 
+const diskIsFull = {
+  text: "The server's disk is full. Souffleur continues as soon as there is space.",
+  retryAfter: 30,
+} as const;
+
 function appErrorFor(thrown: unknown): AppError {
-  if (isDatabaseOutage(thrown)) return appError("DATABASE_UNAVAILABLE", { retryAfter: 2 });
+  if (isDatabaseOutage(thrown))
+    return appError("DATABASE_UNAVAILABLE", isDiskFull() ? diskIsFull : { retryAfter: 2 });
   // Express and its body parser throw http-errors, which have a status.
   const status = thrown instanceof Error && "status" in thrown ? thrown.status : undefined;
   if (status === 413) return appError("PAYLOAD_TOO_LARGE");

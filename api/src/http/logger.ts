@@ -1,4 +1,11 @@
-import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from "pino";
+import {
+  type DestinationStream,
+  destination,
+  type Logger,
+  type LoggerOptions,
+  pino,
+  stdSerializers,
+} from "pino";
 import type { Censor } from "../config/censor.ts";
 
 export type { Logger };
@@ -7,7 +14,11 @@ export type { Logger };
  * Structured logs, one JSON object a line, without the values of fields that may hold a secret, and without the secrets
  * that the configuration holds, wherever a driver quotes them.
  */
-export function createLogger(level: string, destination?: DestinationStream, censor?: Censor): Logger {
+export function createLogger(
+  level: string,
+  destination: DestinationStream = standardOutput(),
+  censor?: Censor,
+): Logger {
   const options: LoggerOptions = {
     level,
     serializers: { err: plainError },
@@ -27,6 +38,23 @@ export function createLogger(level: string, destination?: DestinationStream, cen
     },
   };
   return pino(options, destination);
+}
+
+/** In characters: entries that can't be written wait up to here, and later ones are dropped. */
+const waitingMax = 1_000_000;
+
+/** Goes on where it can't be written to, as on a full disk: an unhandled error would end the process. */
+function standardOutput(): DestinationStream {
+  const output = destination({ fd: process.stdout.fd, maxLength: waitingMax });
+  const { flushSync } = output;
+  output.on("error", () => {
+    // At the end of the process the library would try for ever.
+    output.flushSync = () => {};
+  });
+  output.on("write", () => {
+    output.flushSync = flushSync;
+  });
+  return output;
 }
 
 /**

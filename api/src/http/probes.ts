@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Request, Router } from "express";
 import type { Connection } from "mongoose";
 import type { Config } from "../config.ts";
+import { isDiskFull } from "../database/disk-space.ts";
 import { appError } from "./errors.ts";
 import { bearerToken } from "./guard.ts";
 import type { Metrics } from "./metrics.ts";
@@ -34,7 +35,7 @@ export function probes({ config, connection, redis, mail, metrics, draining }: P
     const down: string[] = [];
     if (draining.aborted) down.push("draining");
     const [database, shared] = await Promise.all([databaseAnswers(connection), redisAnswers(redis)]);
-    if (!database) down.push("database");
+    if (!database) down.push(isDiskFull() ? "disk" : "database");
     res.set("Cache-Control", "no-store");
     if (down.length > 0) res.status(503).json({ status: "unavailable", down });
     // Without Redis or mail each process still serves, so a load balancer must not remove it.

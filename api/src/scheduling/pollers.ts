@@ -1,3 +1,4 @@
+import { isDiskFull } from "../database/disk-space.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 
 export interface Poller {
@@ -60,7 +61,8 @@ export function createPollers(metrics: Metrics) {
           const isIdle = poller.backsOff === true && found !== true;
           poller.waitMs = isIdle ? Math.min(2 * poller.waitMs, idleFactor * poller.everyMs) : poller.everyMs;
         },
-        (thrown: unknown) => poller.failed(thrown),
+        // What fails each second on a full disk would fill it again with the log.
+        (thrown: unknown) => (isDiskFull() ? undefined : poller.failed(thrown)),
       )
       .finally(() => {
         poller.run = undefined;

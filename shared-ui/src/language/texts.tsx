@@ -39,13 +39,13 @@ export function createTexts<Text extends string>(
         </I18nProvider>
       );
     },
-    /** Loads the texts of the page's language, which stay English if that fails or takes too long; undefined for English. */
+    /**
+     * Loads the texts of the page's language, which stay English if that takes too long; undefined for English.
+     * @throws where their file can't be loaded, so that it is fetched again as a screen's code is
+     */
     loadTexts(): Promise<void> | undefined {
       if (language === "en") return undefined;
-      const loading = french().then(
-        ({ default: messages }) => i18n.load(locale, messages),
-        (error) => console.error("The French texts could not be loaded", error),
-      );
+      const loading = french().then(({ default: messages }) => i18n.load(locale, messages));
       return Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
     },
   };

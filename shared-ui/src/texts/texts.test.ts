@@ -25,6 +25,16 @@ test("a schema's messages are shown in French, with the typed values", async () 
   expect(contractText("Oh dear")).toBe("Oh dear");
 });
 
+test("texts that could not be loaded are an error, and are there once they were loaded again", async () => {
+  localStorage.setItem("souffleur.language", "fr");
+  const { createTexts } = await import("../language/texts.tsx");
+  const answers = [Promise.reject(new Error("offline")), Promise.resolve({ default: { Hello: "Bonjour" } })];
+  const texts = createTexts<"Hello">({}, () => answers.shift() ?? Promise.reject());
+  await expect(texts.loadTexts()).rejects.toThrow("offline");
+  await texts.loadTexts();
+  expect(texts.t("Hello")).toBe("Bonjour");
+});
+
 test("on an English page they are not changed", async () => {
   const contractText = await textsOf("en");
   expect(messages.map(contractText)).toEqual(messages);
