@@ -147,7 +147,7 @@ function Parts({
   );
   return (
     <>
-      {lines.length > 0 && list(lines)}
+      {lines.length > 0 && !isNothingFound(summary) && list(lines)}
       {isEmpty ? (
         <p className={styles.second}>
           {t("No words were found to note. That doesn't mean nothing was said: check the transcript.")}
@@ -189,7 +189,10 @@ function Part({ part, hint, isKeyLive, onLine }: PartProps) {
     <li>
       <span className={styles.kind}>{label}</span>
       {first === undefined ? (
-        <p lang={isSaid ? "fr" : undefined} className={styles.text}>
+        <p
+          lang={isSaid ? "fr" : undefined}
+          className={isSaid || toggle !== undefined ? styles.text : styles.second}
+        >
           {text}
         </p>
       ) : (
