@@ -44,6 +44,7 @@ export function CallSummary(props: CallSummaryProps) {
       role="group"
       aria-label={t("Notes from the call")}
       aria-busy={data === undefined && error === null}
+      data-empty={(data && isNothingFound(data)) || undefined}
       className={styles.box}
     >
       {data !== undefined ? (
@@ -60,6 +61,10 @@ export function CallSummary(props: CallSummaryProps) {
     </div>
   );
 }
+
+/** Then a sentence says so, and the room of the three lines is not kept. */
+const isNothingFound = ({ points, outcome, nextStep }: ConversationSummary) =>
+  points.length === 0 && outcome === undefined && nextStep === undefined;
 
 /** The places of the three lines; what the language model has written so far is in that of its sentence. */
 function Awaited({ draft }: { draft: string }) {
@@ -142,7 +147,7 @@ function Parts({
   );
   return (
     <>
-      {lines.length > 0 && list(lines)}
+      {lines.length > 0 && !isNothingFound(summary) && list(lines)}
       {isEmpty ? (
         <p className={styles.second}>
           {t("No words were found to note. That doesn't mean nothing was said: check the transcript.")}
@@ -184,7 +189,10 @@ function Part({ part, hint, isKeyLive, onLine }: PartProps) {
     <li>
       <span className={styles.kind}>{label}</span>
       {first === undefined ? (
-        <p lang={isSaid ? "fr" : undefined} className={styles.text}>
+        <p
+          lang={isSaid ? "fr" : undefined}
+          className={isSaid || toggle !== undefined ? styles.text : styles.second}
+        >
           {text}
         </p>
       ) : (

@@ -76,10 +76,16 @@ function amountPart(
   };
 }
 
+/** The line of what the conversation says nothing about. */
+const missing = (id: string, label: string): SummaryPart => ({
+  ...{ id, label, text: t("Nothing found."), isSaid: false },
+  ...{ lines: [], isTaken: false, toggle: undefined },
+});
+
 /** The suggested outcome, with the amount where one alone is sure. */
 function outcomePart(summary: ConversationSummary, into: TakenInto): SummaryPart[] {
   const { outcome, outcomeSaid, amount, nextStep = "" } = summary;
-  if (outcome === undefined) return [];
+  if (outcome === undefined) return [missing("outcome", t("Outcome"))];
   const isTaken = into.outcome.get().value.outcome === outcome;
   const label = contractText(labelOf(outcomeLabels, outcome));
   const { currency = currencyOf({ amount: "", currency: "" }) } = summary;
@@ -104,7 +110,7 @@ function outcomePart(summary: ConversationSummary, into: TakenInto): SummaryPart
 
 function nextStepPart(summary: ConversationSummary, into: TakenInto): SummaryPart[] {
   const { nextStep, nextStepLines = [], nextStepAt, nextStepWhen: words } = summary;
-  if (nextStep === undefined) return [];
+  if (nextStep === undefined) return [missing("nextStep", t("Next step"))];
   const isTaken = into.outcome.get().value.nextStep === nextStep;
   // Words that leave two days, or none, ask for one.
   const open = words === undefined ? "" : ` (${t("choose the day: “{words}”", { words })})`;

@@ -69,10 +69,30 @@ export async function expectNoViolations(page: Page, name: string): Promise<void
   await page.emulateMedia({ colorScheme: "light" });
 }
 
+/** It is run in the page: the controls and statuses that a toast covers. */
+function belowToasts(): string[] {
+  const toasts = [...document.querySelectorAll("[data-sonner-toast]")];
+  const kept = document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=status]");
+  return [...kept].flatMap((one) => {
+    const box = one.getBoundingClientRect();
+    const isCovered = toasts.some((toast) => {
+      const by = toast.getBoundingClientRect();
+      const [left, right] = [Math.max(box.left, by.left), Math.min(box.right, by.right)];
+      const [top, bottom] = [Math.max(box.top, by.top), Math.min(box.bottom, by.bottom)];
+      if (left >= right || top >= bottom || box.width <= 1 || toast.contains(one)) return false;
+      const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+      const shown = there.find((other) => other.closest("[data-sonner-toaster]") === null);
+      return shown !== undefined && one.contains(shown);
+    });
+    return isCovered ? [one.outerHTML.slice(0, 200)] : [];
+  });
+}
+
 const expectSoon = expect.configure({ soft: true, timeout: 3000 });
 
 /** Nothing is lost where the page is enlarged, and it is read without scrolling sideways. */
 export async function expectNothingLost(page: Page, name: string): Promise<void> {
+  await expectSoon.poll(() => page.evaluate(belowToasts), { message: `${name}, below toasts` }).toEqual([]);
   for (const { zoom, ...window } of zoomed) {
     await page.setViewportSize(window);
     // A menu that is open takes its new place some frames later.
