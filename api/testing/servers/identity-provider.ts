@@ -17,9 +17,14 @@ export type Fault = "unsigned" | "foreign-key" | "audience" | "issuer" | "nonce"
 
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
-/** Starts a certified OpenID Connect provider in a process of its own, with one client. */
-export async function startIdentityProvider() {
-  const child = fork(join(root, "api/testing/servers/identity-provider.mjs"), {
+/**
+ * Starts an OpenID Connect provider in a process of its own, with one client.
+ * @param program the certified one, or Better Auth's, which does nothing wrong and chooses its subjects itself
+ */
+export async function startIdentityProvider(
+  program: "identity-provider" | "better-auth-provider" = "identity-provider",
+) {
+  const child = fork(join(root, `api/testing/servers/${program}.mjs`), {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   const [started] = (await once(child, "message")) as [
