@@ -105,7 +105,7 @@ const vendors: Vendor[] = [
     role: "supervisor",
   },
   {
-    // https://learn.microsoft.com/en-us/windows-server/identity/ad-fs/overview/ad-fs-openid-connect-oauth-concepts
+    // https://learn.microsoft.com/en-us/windows-server/identity/ad-fs/development/ad-fs-openid-connect-oauth-concepts
     vendor: "AD FS, which has all in the token",
     token: { upn: "$", unique_name: "ACME\\adele" },
     information: { status: 403, type: "text/html", body: "<h1>Forbidden</h1>" },
