@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { onOneLine } from "../config/quoted.ts";
+import { isDiskFull, setDiskFull } from "../disk-full.ts";
 import type { Logger } from "../http/logger.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 
@@ -52,13 +53,6 @@ function journalBytes(dataDir: string): number {
   }
 }
 
-let isFull = false;
-
-/** Whether this process's database waits for space on its disk: what fails meanwhile fails for that. */
-export function isDiskFull(): boolean {
-  return isFull;
-}
-
 const everyMs = 1000;
 
 /**
@@ -70,31 +64,31 @@ export function createDiskWatch(dataDir: string, log: Logger, kill: () => void) 
   let ticker: Ticker | undefined;
   /** Reports it once, until there was room again. */
   async function isShort(): Promise<boolean> {
-    if (isFull) return true;
+    if (isDiskFull()) return true;
     const shortage = await diskShortage(dataDir, "run");
     if (shortage === undefined) return false;
-    isFull = true;
+    setDiskFull(true);
     log.error(`${shortage} It waits until there is space.`);
     return true;
   }
   return {
     start(): void {
       const task = async () => {
-        if (!isFull && (await isShort())) kill();
+        if (!isDiskFull() && (await isShort())) kill();
       };
       ticker = startTicker(everyMs, task, (err) => log.warn({ err }, "the disk can't be watched"));
     },
     isShort,
     /** Waits for what a start needs, where the disk was full. */
     async room(signal: AbortSignal): Promise<void> {
-      while (isFull && !signal.aborted) {
-        isFull = (await diskShortage(dataDir, "start")) !== undefined;
-        if (isFull) await delay(everyMs, undefined, { signal }).catch(() => {});
+      while (isDiskFull() && !signal.aborted) {
+        setDiskFull((await diskShortage(dataDir, "start")) !== undefined);
+        if (isDiskFull()) await delay(everyMs, undefined, { signal }).catch(() => {});
       }
     },
     async stop(): Promise<void> {
       await ticker?.stop();
-      isFull = false;
+      setDiskFull(false);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, type Failure, type Language } from "@souffleur/contracts";
 import type { ErrorRequestHandler, RequestHandler } from "express";
-import { isDiskFull } from "../database/disk-space.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { type ApiText, messageIn, type Said, textIn, type Values } from "../texts/texts.ts";
 import { languageOf } from "./language.ts";
 import type { Logger } from "./logger.ts";

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Request, Router } from "express";
 import type { Connection } from "mongoose";
 import type { Config } from "../config.ts";
-import { isDiskFull } from "../database/disk-space.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { appError } from "./errors.ts";
 import { bearerToken } from "./guard.ts";
 import type { Metrics } from "./metrics.ts";

@@ -1,4 +1,4 @@
-import { isDiskFull } from "../database/disk-space.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 
 export interface Poller {
