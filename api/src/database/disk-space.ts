@@ -5,7 +5,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { onOneLine } from "../config/quoted.ts";
 import { isDiskFull, setDiskFull } from "../disk-full.ts";
 import type { Logger } from "../http/logger.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 
 const megabyte = 1024 * 1024;
 /** To start: a database begins with 30 MB, and what is in the journal is written once more. */
@@ -61,11 +60,12 @@ const everyMs = 1000;
  * space. It is started again as after any other death, once there is room
  */
 export function createDiskWatch(dataDir: string, log: Logger, kill: () => void) {
-  let ticker: Ticker | undefined;
+  let timer: NodeJS.Timeout | undefined;
   /** Reports it once, until there was room again. */
   async function isShort(): Promise<boolean> {
+    const shortage = isDiskFull() ? undefined : await diskShortage(dataDir, "run");
+    // The engine's end and the watch may ask at once.
     if (isDiskFull()) return true;
-    const shortage = await diskShortage(dataDir, "run");
     if (shortage === undefined) return false;
     setDiskFull(true);
     log.error(`${shortage} It waits until there is space.`);
@@ -73,10 +73,10 @@ export function createDiskWatch(dataDir: string, log: Logger, kill: () => void) 
   }
   return {
     start(): void {
-      const task = async () => {
+      const look = async () => {
         if (!isDiskFull() && (await isShort())) kill();
       };
-      ticker = startTicker(everyMs, task, (err) => log.warn({ err }, "the disk can't be watched"));
+      timer = setInterval(() => void look(), everyMs).unref();
     },
     isShort,
     /** Waits for what a start needs, where the disk was full. */
@@ -86,8 +86,8 @@ export function createDiskWatch(dataDir: string, log: Logger, kill: () => void) 
         if (isDiskFull()) await delay(everyMs, undefined, { signal }).catch(() => {});
       }
     },
-    async stop(): Promise<void> {
-      await ticker?.stop();
+    stop(): void {
+      clearInterval(timer);
       setDiskFull(false);
     },
   };

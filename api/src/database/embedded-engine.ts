@@ -120,7 +120,7 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
 
   async function shutDown(): Promise<void> {
     stopped.abort();
-    await disk.stop();
+    disk.stop();
     await relaunching;
     await end(child);
     rmSync(runDir, { recursive: true, force: true });
