@@ -68,6 +68,10 @@ test("an owner adds a passkey, signs in by the field's offer and by the button, 
   await row.getByRole("button", { name: say("Remove") }).click();
   await dialogButton(page, "Remove passkey").click();
   await expect(row).toHaveCount(0);
+  // The browser has told the authenticator, which forgets it.
+  const kept = async () =>
+    (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length;
+  await expect.poll(kept).toBe(0);
   await delivered(context.request, founder.email, "A passkey was removed from your account");
   expect(errors).toEqual([]);
   await context.close();
