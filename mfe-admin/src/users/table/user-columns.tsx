@@ -68,10 +68,11 @@ export const userColumns = [
     id: "email",
     label: "Email",
     order: ({ email }) => email,
-    cell: ({ email, phone }) => (
+    cell: ({ email, phone, mailFailure }) => (
       <>
         <Address>{email}</Address>
         {phone !== undefined && <span className={dataTable.second}>{shownPhone(phone)}</span>}
+        {mailFailure && <span className={dataTable.second}>{mailFailureText(mailFailure)}</span>}
       </>
     ),
     searched: ({ email, phone = "" }) => [email, phone, shownPhone(phone), ...dialled(phone)],
