@@ -93,7 +93,7 @@ export function SettingsPage({ callerId }: { callerId: string }) {
 const places: Readonly<Record<Tab, readonly number[]>> = {
   organization: [168, 180, 220, 600],
   "sign-in": [140, 640],
-  integrations: [180, 180],
+  integrations: [180, 188],
   data: [220, 200, 120],
 };
 

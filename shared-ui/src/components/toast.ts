@@ -14,9 +14,8 @@ const toasterReady = new Promise<void>((resolve) => {
   resolveReady = resolve;
 });
 
-/** The library is loaded after the first paint, which never shows a toast. */
 export function loadToasts() {
-  return import("sonner");
+  return import("./late-toasts.ts");
 }
 
 /** Called by the toaster once it is mounted. */

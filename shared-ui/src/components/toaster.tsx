@@ -3,9 +3,8 @@ import { useTheme } from "../browser/theme.ts";
 import { ErrorIcon, SuccessIcon } from "./icons.ts";
 import { loadToasts, markToasterReady } from "./toast.ts";
 import styles from "./toaster.module.css";
-import { toastPlace, useToastPlace } from "./use-toast-place.ts";
 
-type Sonner = Awaited<ReturnType<typeof loadToasts>>["Toaster"];
+type Late = Awaited<ReturnType<typeof loadToasts>>;
 
 /** The library's variables, set to the product's colours. */
 const look = {
@@ -29,6 +28,9 @@ const icons = {
   error: <ErrorIcon aria-hidden size={18} className={styles.error} />,
 };
 
+/** Given by `keep-toasts-free.ts`. */
+const place = { left: "var(--toast-left, 16px)", bottom: "var(--toast-bottom, 16px)" };
+
 /**
  * The library remembers where the focus came from, and returns it there when it leaves the toasts: Tab would lead from the
  * last toast back to the control before the first one, and never on. What it does not hear it does not remember.
@@ -38,25 +40,21 @@ const keepFromLibrary = (event: FocusEvent) => event.stopPropagation();
 /** Where toasts appear; rendered once, by the shell. */
 export function Toaster() {
   const theme = useTheme();
-  const [SonnerToaster, setSonnerToaster] = useState<Sonner>();
+  const [late, setLate] = useState<Late>();
   useEffect(() => {
-    loadToasts().then(
-      ({ Toaster: Loaded }) => setSonnerToaster(() => Loaded),
-      (error: unknown) => console.warn("Toasts can't be shown", error),
-    );
+    loadToasts().then(setLate, (error: unknown) => console.warn("Toasts can't be shown", error));
   }, []);
   useEffect(() => {
-    if (SonnerToaster !== undefined) markToasterReady();
-  }, [SonnerToaster]);
-  const ref = useToastPlace(SonnerToaster !== undefined);
-  if (SonnerToaster === undefined) return null;
+    if (late !== undefined) markToasterReady();
+  }, [late]);
+  if (late === undefined) return null;
   return (
-    <div ref={ref} className={styles.toasts} onFocusCapture={keepFromLibrary}>
-      <SonnerToaster
+    <div ref={late.keepToastsFree} className={styles.toasts} onFocusCapture={keepFromLibrary}>
+      <late.Toaster
         theme={theme}
         position="bottom-left"
-        offset={toastPlace}
-        mobileOffset={{ bottom: toastPlace.bottom }}
+        offset={place}
+        mobileOffset={{ bottom: place.bottom }}
         richColors={false}
         closeButton={false}
         icons={icons}
