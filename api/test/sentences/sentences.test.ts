@@ -8,8 +8,8 @@ import trained from "../../src/suggestions/moments/trained.json" with { type: "j
  * due, 97 silent where no reply answers.
  */
 test.each([
-  ["known", { rightOrHarmless: 65.3, wrong: 1.5, right: 49.1, silence: 96.6 }],
-  ["heldOut", { rightOrHarmless: 44.3, wrong: 3.3, right: 18.6, silence: 91.3 }],
+  ["known", { rightOrHarmless: 65, wrong: 2, right: 48.4, silence: 96.6 }],
+  ["heldOut", { rightOrHarmless: 46.2, wrong: 5.2, right: 20.6, silence: 91.3 }],
 ] as const)("of the labelled sentences (%s), so many are right and no more are wrong", async (half, held) => {
   const { figures, faults } = await judgeSentences(half);
   const { rightOrHarmless, wrong, right, silence } = sharesOf(figures);

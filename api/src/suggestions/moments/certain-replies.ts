@@ -2,6 +2,7 @@ import { builtInContent } from "../matching/built-in-playbook.ts";
 import type { CompiledEntry, CompiledPlaybook, CompiledReply } from "../matching/compile-playbook.ts";
 import { type Content, contentOf, isSaid } from "../matching/content-words.ts";
 import type { SpokenLine } from "../matching/slots.ts";
+import { leastWeight } from "./features.ts";
 import { said, spoken } from "./french.ts";
 import { type Moment, readMoment } from "./moment.ts";
 import { answersTo } from "./recognize.ts";
@@ -35,9 +36,6 @@ export interface CertainReply {
   reply: CompiledReply;
   entry: CompiledEntry;
 }
-
-/** Of a phrase that is not weak. */
-const leastWeight = 2.5;
 
 /** What an organization has written itself answers a turn in which the client uses its entry's phrases. */
 function ownReplies({ heard, kind }: Moment): CertainReply[] {

@@ -1,3 +1,5 @@
+import { builtInPlaybook } from "../matching/built-in-playbook.ts";
+import { matchEntries } from "../matching/compile-playbook.ts";
 import { stem, wordsOf } from "../matching/french-stem.ts";
 import concepts from "./concepts.json" with { type: "json" };
 
@@ -43,12 +45,23 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
+/** Of a phrase of an entry that is not weak. */
+export const leastWeight = 2.5;
+
 /** So many words of the client's turn are read, the last of which weigh most. */
 const clientWords = 60;
 const pointWords = 12;
 const beforePoint = 0.4;
 const agentWords = 14;
-const weights = { skipped: 0.7, end: 0.7, letters: 0.3, concept: 0.7, pair: 0.5, agent: 0.5 };
+const weights = {
+  skipped: 0.7,
+  end: 0.7,
+  letters: 0.3,
+  concept: 0.7,
+  pair: 0.5,
+  agent: 0.5,
+  weakPhrase: 0.5,
+};
 
 /** What a client's turn is recognized by, each with its weight: a turn's words, pairs and meanings, and the agent's before it. */
 export function featuresOf(client: string, agent: string): Map<string, number> {
@@ -73,6 +86,9 @@ export function featuresOf(client: string, agent: string): Map<string, number> {
     for (let at = 0; at + 4 <= letters.length; at += 1)
       add(`c:${letters.slice(at, at + 4)}`, weight * weights.letters);
   }
+  // The built-in entries whose phrases are said, and not negated.
+  for (const [{ id }, weight] of matchEntries(builtInPlaybook, client))
+    add(`H:${id}`, weight >= leastWeight ? 1 : weights.weakPhrase);
   add(`len:${[2, 5, 10, 18].filter((length) => tokens.length > length).length}`, 0.6);
   return new Map([...scaled(found, 1), ...scaled(featuresOfAgent(agent), weights.agent)]);
 }
