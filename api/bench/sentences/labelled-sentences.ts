@@ -58,7 +58,7 @@ const repliesOf = new Map(
 );
 
 /** "price:36" as price-3 and price-6. */
-function replyIds(named: string): string[] {
+export function replyIds(named: string): string[] {
   const [entry = "", digits] = named.split(":");
   const known = repliesOf.get(entry) ?? [];
   const ids = digits === undefined ? known : [...digits].map((digit) => `${entry}-${Number(digit) || 10}`);

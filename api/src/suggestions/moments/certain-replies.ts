@@ -2,9 +2,10 @@ import { builtInContent } from "../matching/built-in-playbook.ts";
 import type { CompiledEntry, CompiledPlaybook, CompiledReply } from "../matching/compile-playbook.ts";
 import { type Content, contentOf, isSaid } from "../matching/content-words.ts";
 import type { SpokenLine } from "../matching/slots.ts";
+import { leastWeight } from "./features.ts";
 import { said, spoken } from "./french.ts";
 import { type Moment, readMoment } from "./moment.ts";
-import { answersTo, leastWeight } from "./situations.ts";
+import { answersTo } from "./recognize.ts";
 
 /** Words of replies that sell, which have no place in a complaint. */
 const sells = said(`
@@ -37,13 +38,13 @@ export interface CertainReply {
 }
 
 /** What an organization has written itself answers a turn in which the client uses its entry's phrases. */
-function ownReplies({ heard, isService }: Moment): CertainReply[] {
+function ownReplies({ heard, kind }: Moment): CertainReply[] {
   return [...heard]
     .filter(([, weight]) => weight >= leastWeight)
     .toSorted(([, a], [, b]) => b - a)
     .flatMap(([entry]) =>
       entry.replies
-        .filter((reply) => !isBuiltIn(reply) && !(isService && sells.test(spoken(reply.first.text))))
+        .filter((reply) => !isBuiltIn(reply) && !(kind === "service" && sells.test(spoken(reply.first.text))))
         .map((reply) => ({ reply, entry })),
     );
 }
