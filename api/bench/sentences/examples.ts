@@ -6,7 +6,7 @@ import { replyIds } from "./labelled-sentences.ts";
 
 /**
  * Turns of clients by their situation, from which replies are learned (train.ts), in `examples/*.json`. They were written from
- * the situations, and not from labelled calls.
+ * the situations; an author of some had seen the known calls (`api/docs/benchmarks.md`).
  *
  * - `replies`: "price:63 ~ budget:1 -" names those that answer it, the best first, and after "~" the harmless ones; "-" says
  *   that silence is right.
