@@ -38,7 +38,10 @@ export async function install({ frozen = true } = {}) {
         const [, all, added] = /resolved (\d+),.* added (\d+)/.exec(text) ?? [];
         if (added !== undefined) show(`${added} of ${all}`);
       });
-      if (!ok) throw new StepError(`${output}\nThe packages could not be installed.`);
+      if (!ok)
+        throw new StepError(
+          `${output}\nThe packages could not be installed. After an edit of a package.json, \`npm run packages\` brings the lock file up to date.`,
+        );
     });
     writeFileSync(stamp, frozen ? wanted : wantedPackages());
   });

@@ -59,6 +59,7 @@ const inTurn: readonly TriedCommand[] = [
   { typed: "npm run record", says: /^The recorded requests are in /m },
   { typed: "npm run bench -- live", says: /what +measured +baseline/ },
   { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, /m },
+  { typed: "npm run packages -- add mfe-coaching clsx", says: /^Added: clsx\./m },
 ];
 
 /** Beside those from the first minute, in which two commands install at once: each has data of its own, and none uses bundles. */
@@ -81,6 +82,7 @@ const apart: readonly TriedCommand[] = [
     code: [0, 1],
     says: /^No known vulnerabilities found$|nothing was checked\.$|are listed above\.$/m,
   },
+  { typed: "npm run train-replies", says: /^[1-9]\d* situations, \d+ kB$/m },
   { typed: "npm run check -- imports", says: /^✓ imports$/m },
   { typed: "npm run check -- types mfe-dashboard", says: /^✓ types$/m },
   { typed: "npm run check -- versions --changed", says: /^(✓ versions|Nothing to check has changed\.)$/m },
