@@ -21,18 +21,27 @@ export async function checkFiles(
   ];
 }
 
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
 async function overBudget(release: Release, folder: string): Promise<string[]> {
   const budget = budgetOf(JSON.parse(await readFile(path.join(folder, "release.json"), "utf8")).manifest);
   const kinds = { scripts: [release.entry, ...release.scripts], styles: release.styles };
   const problems: string[] = [];
   for (const kind of ["scripts", "styles"] as const) {
-    let bytes = 0;
-    for (const file of kinds[kind])
-      bytes += gzipSync(await readFile(path.join(folder, file)), { level: 9 }).length;
-    if (bytes > budget[kind] * 1000) {
-      const kilobytes = (bytes / 1000).toFixed(1);
-      problems.push(`Its ${kind} have ${kilobytes} kB gzipped; its budget is ${budget[kind]} kB.`);
-    }
+    const sizes = await Promise.all(
+      kinds[kind].map(async (file) => ({
+        file,
+        bytes: gzipSync(await readFile(path.join(folder, file)), { level: 9 }).length,
+      })),
+    );
+    const bytes = sizes.reduce((sum, one) => sum + one.bytes, 0);
+    if (bytes <= budget[kind] * 1000) continue;
+    const largest = sizes.toSorted((one, other) => other.bytes - one.bytes).slice(0, 5);
+    const files = largest.map((one) => `${one.file} ${kilobytes(one.bytes)}`).join(", ");
+    problems.push(
+      `Its first screen's ${kind} have ${kilobytes(bytes)} gzipped; its budget is ${budget[kind]} kB ` +
+        `(budget.${kind} in remote.json). The largest: ${files}.`,
+    );
   }
   return problems;
 }

@@ -76,9 +76,13 @@ async function walk(
     // The shell reports remotes that were never released when it prefetches the other screens.
     const unreleased = /The registry has no release of/.test(message.text());
     if (message.type() === "error" && !unreleased)
-      problems.push(`${at} writes an error to the console: ${firstLine(message.text())}`);
+      problems.push(
+        `${at} writes an error to the console: ${firstLine(message.text())}${where(message.location())}`,
+      );
   });
-  page.on("pageerror", (error) => problems.push(`${at} throws: ${firstLine(error.message)}`));
+  page.on("pageerror", (error) =>
+    problems.push(`${at} throws: ${firstLine(error.message)}${framesOf(error)}`),
+  );
   page.on("response", (response) => {
     if (response.status() >= 400 && response.url().includes(base))
       problems.push(`${at} asks for ${new URL(response.url()).pathname}, which answers ${response.status()}`);
@@ -150,6 +154,22 @@ async function shown(page: Page, path: string, reached: readonly string[] = [pat
   // A response may still break the screen.
   await page.waitForLoadState("networkidle").catch(() => undefined);
   return (await card.count()) ? [`${path} breaks once its data is there`] : [];
+}
+
+/** The address whose answer, or in which the code, is meant: the browser does not say it in the message. */
+function where({ url, lineNumber }: { url: string; lineNumber: number }): string {
+  if (url === "") return "";
+  const { pathname, search } = new URL(url);
+  return ` (${pathname}${search}${lineNumber > 0 ? `:${lineNumber + 1}` : ""})`;
+}
+
+/** The first places of an error's stack, in lines of their own. */
+function framesOf({ stack = "" }: Error): string {
+  const frames = stack.split("\n").filter((line) => /^\s*at /.test(line));
+  return frames
+    .slice(0, 3)
+    .map((frame) => `\n    ${frame.trim().replace(/https?:\/\/[^/]+/, "")}`)
+    .join("");
 }
 
 function firstLine(text: string): string {
