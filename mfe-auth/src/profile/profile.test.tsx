@@ -80,7 +80,10 @@ describe("sessions", () => {
     const { user } = await openProfile();
     const [, phone] = await rows();
     await user.click(within(phone as HTMLElement).getByRole("button", { name: "End session" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Enter your password" }));
+    const opened = await screen.findByRole("dialog", { name: "Enter your password" });
+    // The dialog's layer takes the pointer in a render of its own.
+    await waitFor(() => expect(getComputedStyle(opened).pointerEvents).toBe("auto"));
+    const dialog = within(opened);
     await user.type(dialog.getByLabelText("Password"), "Wrong-Horse-7");
     await user.click(dialog.getByRole("button", { name: "Continue" }));
     await waitFor(() =>
