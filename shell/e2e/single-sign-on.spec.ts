@@ -22,7 +22,7 @@ test("an organization's provider is entered, its domain confirmed, and its peopl
     await admin.getByRole("button", { name: "Save provider" }).click();
     await expect(admin.getByText("Settings saved.")).toBeVisible();
     await expect(admin.getByText("Waiting for confirmation")).toBeVisible();
-    const redirectUri = await admin.getByText(/\/single-sign-on\//).textContent();
+    const redirectUri = await admin.getByText(/\/single-sign-on\/[0-9a-f]+$/).textContent();
     await provider.serve({ redirectUris: [redirectUri ?? ""] });
 
     const platform = await open();

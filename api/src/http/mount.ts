@@ -10,6 +10,7 @@ import { type Admit, type By, type Caller, type Member, requireAllowed } from ".
 import { languageOf } from "./language.ts";
 import { type Issue, readInput } from "./read-input.ts";
 import { sourceOf } from "./source.ts";
+import type { Turn } from "./turn.ts";
 
 interface Input<E extends Endpoint> {
   params: z.output<E["params"]>;
@@ -64,8 +65,7 @@ export function createMount({ router, admit, onAnswered, pollers }: MountDeps): 
       if (caller !== undefined) requireAllowed(caller, endpoint);
       next();
     };
-    router[method](endpoint.path, enter, ...readers, async (req: Request, res: Response) => {
-      const { caller } = res.locals as { caller: Caller | undefined };
+    const answer = async (req: Request, res: Response, caller: Caller | undefined) => {
       const input = {
         params: await parse(endpoint.params, req.params),
         query: await parse(endpoint.query, req.query),
@@ -78,7 +78,7 @@ export function createMount({ router, admit, onAnswered, pollers }: MountDeps): 
       const answered = async (refusal?: ErrorCode) => {
         if (caller !== undefined) await onAnswered(endpoint, caller, input, refusal);
       };
-      const answer = await handler(input)
+      const given = await handler(input)
         .catch(async (thrown: unknown) => {
           if (isAppError(thrown)) await answered(thrown.code);
           throw thrown;
@@ -86,16 +86,21 @@ export function createMount({ router, admit, onAnswered, pollers }: MountDeps): 
         .finally(pollers.happened);
       await answered();
       if (!res.hasHeader("Cache-Control")) res.set("Cache-Control", "no-store");
-      if ("file" in answer) return sendFile(req, res, answer.file);
+      if ("file" in given) return sendFile(req, res, given.file);
       // In a turn of its own: what it has may have taken as long to read from the database.
       await turn();
-      const { message, ...rest } = answer;
+      const { message, ...rest } = given;
       const said = typeof message === "string" ? { text: message } : message;
       res.json({
         success: true,
         ...rest,
         ...(said && { message: textIn(languageOf(req), said.text, said.values) }),
       });
+    };
+    router[method](endpoint.path, enter, ...readers, async (req: Request, res: Response) => {
+      const { caller, turn: held } = res.locals as { caller: Caller | undefined; turn: Turn | undefined };
+      held?.begin();
+      await answer(req, res, caller).finally(held?.end);
     });
   };
 }

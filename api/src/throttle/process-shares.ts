@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { appError } from "../http/errors.ts";
+import type { Leave } from "../http/turn.ts";
 import { serverLimits } from "../limits.ts";
 
 /** Shares that are nothing any more are forgotten when so many are known. */
@@ -35,9 +36,6 @@ interface SharesOptions {
   worked?: () => number;
 }
 
-/** To be called when the request is over. */
-type Leave = () => void;
-
 /**
  * Divides the time of the process between the organizations whose requests it answers. While requests of others are under way, an
  * organization that takes more than these leave of `busy` waits with its further ones; one that is alone takes what it wants.
@@ -52,6 +50,7 @@ export function createProcessShares({
 }: SharesOptions = {}) {
   const { least, memoryMs, waitMs, waitingMost } = serverLimits.process;
   const shares = new Map<string, Share>();
+  /** Requests of organizations: whoever is not signed in has limits of their own, and may hold a connection at no cost. */
   const all: Used = { used: 0, at: now() };
   const queues = new Set<Share>();
   let underWay = 0;
@@ -91,21 +90,19 @@ export function createProcessShares({
     return soon < part ? 0 : Math.max(shortestWaitMs, memoryMs * Math.log(soon / part));
   }
 
-  function enter(share?: Share): Leave {
+  function enter(share: Share): Leave {
     advance();
     const before = taken;
     underWay += 1;
-    if (share !== undefined) share.underWay += 1;
+    share.underWay += 1;
     return () => {
       advance();
       const cost = taken - before;
       underWay -= 1;
       use(all, cost);
-      if (share !== undefined) {
-        share.underWay -= 1;
-        share.cost += (cost - share.cost) / 4;
-        use(share, cost);
-      }
+      share.underWay -= 1;
+      share.cost += (cost - share.cost) / 4;
+      use(share, cost);
       for (const one of queues) admitNext(one);
     };
   }
@@ -129,11 +126,9 @@ export function createProcessShares({
 
   /**
    * Waits for the organization's turn.
-   * @param organizationId undefined for a request of nobody known, which does not wait
    * @throws AppError RATE_LIMITED where its turn does not come
    */
-  return async (organizationId: string | undefined): Promise<Leave> => {
-    if (organizationId === undefined) return enter();
+  return async (organizationId: string): Promise<Leave> => {
     const share = shareOf(organizationId);
     if (share.waiting.length === 0 && waitOf(share) === 0) return enter(share);
     const refusal = () => appError("RATE_LIMITED", { retryAfter: waitMs / 1000 });

@@ -10,6 +10,7 @@ import {
   callerOf,
 } from "../http/guard.ts";
 import { sourceOf } from "../http/source.ts";
+import { holdTurn } from "../http/turn.ts";
 import type { Jobs } from "../scheduling/jobs.ts";
 import { type Counter, type Counters, createCounters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
@@ -95,18 +96,10 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
     return callerOf(req, isRelease ? authenticateRelease : authenticate, endpoint);
   }
 
-  /** Waits for the organization's turn, until which nothing of the body is read. */
-  async function enter(req: Request, organizationId?: string): Promise<void> {
-    const leave = await turnOf(organizationId);
-    if (req.res === undefined || req.res.closed) leave();
-    else req.res.once("close", leave);
-  }
-
   return async (req, endpoint) => {
     const { access, limit } = endpoint;
     if (access === "public") {
       await admitPublic(req, endpoint);
-      await enter(req);
       return undefined;
     }
     const session = sessionOf(req);
@@ -122,7 +115,9 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
       await take(`account ${name}`, callsOfAccounts, `${name} ${caller.userId}`, limit);
     }
     if (req.method !== "GET") jobs.requireRoom(caller.organizationId);
-    await enter(req, caller.organizationId ?? undefined);
+    // Audio waits for the recognizer, not for this process.
+    if (caller.organizationId !== null && endpoint.contentType === undefined)
+      holdTurn(req, await turnOf(caller.organizationId));
     return caller;
   };
 }
