@@ -50,7 +50,7 @@ export function createProcessShares({
 }: SharesOptions = {}) {
   const { least, memoryMs, waitMs, waitingMost } = serverLimits.process;
   const shares = new Map<string, Share>();
-  /** Requests of organizations: whoever is not signed in has limits of their own, and may hold a connection at no cost. */
+  /** Of organizations: callers without a session have limits of their own, and hold a connection at no cost. */
   const all: Used = { used: 0, at: now() };
   const queues = new Set<Share>();
   let underWay = 0;
