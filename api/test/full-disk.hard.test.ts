@@ -114,9 +114,13 @@ test("a disk that fills while it serves is one log line and answers that say so,
     await until(() => isReady(url));
   }
   const entries = output().slice(before).trim().split("\n");
-  expect(entries.map((line) => JSON.parse(line).msg)).toEqual(
+  const said: string[] = entries.map((line) => JSON.parse(line).msg);
+  // The engine may abort before the watch has seen why.
+  const aborted = "the live releases can't be read; the last ones stay";
+  expect(said.filter((entry) => entry !== aborted)).toEqual(
     [1, 2].map(() => expect.stringMatching(/^The disk .* is full: .* It waits until there is space\.$/)),
   );
+  expect(entries.length).toBeLessThanOrEqual(4);
   // A mail that was being sent is sent again once its lease is over.
   for (const email of acknowledged)
     await until(async () => {

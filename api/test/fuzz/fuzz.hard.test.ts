@@ -44,7 +44,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
   beforeAll(async () => {
     process.on("unhandledRejection", keep);
     world = await startWorld();
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await world.close();
     process.off("unhandledRejection", keep);
