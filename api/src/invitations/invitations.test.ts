@@ -169,14 +169,16 @@ describe("invitations", () => {
       const { admin, organization } = await firm();
       const register = async (organizationName: string) => {
         const form = registrationForm({ organizationName });
-        await api.request("POST", "/api/auth/register", { body: form });
-        return { email: form.email, token: tokenIn(await api.mailTo(form.email, "Verify")) };
+        const { cookies } = await api.request("POST", "/api/auth/register", { body: form });
+        return { email: form.email, token: tokenIn(await api.mailTo(form.email, "Verify")), cookies };
       };
-      const verify = (token: string) => api.request("POST", "/api/auth/verify-email", { body: { token } });
+      const verify = ({ token, cookies }: { token: string; cookies?: Record<string, string> }) =>
+        api.request("POST", "/api/auth/verify-email", { body: { token }, cookies });
       for (const wanted of ["supervisor", "admin"] as const) {
-        const { email, token } = await register(organization);
+        const registered = await register(organization);
+        const { email } = registered;
         await send(admin, email, wanted);
-        expect((await verify(token)).status).toBe(200);
+        expect((await verify(registered)).status).toBe(200);
         expect(await accountOf(email)).toMatchObject({ role: wanted, status: "active" });
         await api.mailTo(email, "approved");
         expect(await list(admin)).toEqual([]);
@@ -184,10 +186,10 @@ describe("invitations", () => {
       }
       const elsewhere = await register("Somewhere quite else");
       await send(admin, elsewhere.email, "analyst");
-      await verify(elsewhere.token);
+      await verify(elsewhere);
       expect(await accountOf(elsewhere.email)).toMatchObject({ status: "pending_approval" });
       const early = await register(organization);
-      await verify(early.token);
+      await verify(early);
       await send(admin, early.email, "analyst");
       expect(await list(admin)).toHaveLength(2);
       const { _id = "" } = (await accountOf(early.email)) ?? {};
@@ -196,6 +198,33 @@ describe("invitations", () => {
         body: { decision: "approve" },
       });
       expect((await list(admin)).map(({ email }: { email: string }) => email)).toEqual([elsewhere.email]);
+    });
+
+    test("never by a registration that somebody else has prepared: it waits, by link or code", async () => {
+      const { admin, organization } = await firm();
+      const post = (name: string, body: object, cookies = {}) =>
+        api.request("POST", `/api/auth/${name}`, { body, cookies });
+      for (const method of ["link", "code"]) {
+        const form = registrationForm({ organizationName: organization });
+        const { cookies } = await post("register", form);
+        const mail = await api.mailTo(form.email, "Verify");
+        await send(admin, form.email, "admin");
+        if (method === "link") {
+          expect((await post("verify-email", { token: tokenIn(mail) })).status).toBe(200);
+          // The browser that has registered comes too late.
+          await post("verify-email", { token: tokenIn(mail) }, cookies);
+        } else {
+          await forgetQuotas();
+          const { body } = await post("verification/initiate", { email: form.email, method });
+          const [, code] = /code=(\d{6})/.exec((await api.mailTo(form.email, "code")).text) ?? [];
+          const entered = { sessionId: body.data.sessionId, code };
+          expect((await post("verification/verify-code", entered)).status).toBe(200);
+          await post("verification/verify-code", entered, cookies);
+        }
+        expect(await accountOf(form.email)).toMatchObject({ role: "agent", status: "pending_approval" });
+        expect((await signIn(form.email, testPassword)).body.code).toBe("ACCOUNT_PENDING_APPROVAL");
+      }
+      expect(await list(admin)).toHaveLength(2);
     });
 
     test("with the rules of a registration, all wrong fields at once, and without using the link", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "@souffleur/contracts";
-import { type TestApp, tokenIn, travel } from "../../testing/app.ts";
+import { registrationForm, type TestApp, tokenIn, travel } from "../../testing/app.ts";
 import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import {
@@ -16,6 +16,7 @@ import {
   type Person,
   visitProvider,
 } from "../../testing/servers/identity-provider.ts";
+import { clock } from "../clock.ts";
 
 let api: TestApp;
 let provider: IdentityProvider;
@@ -418,6 +419,19 @@ describe("invited people", () => {
     expect(await listed(admin)).toHaveLength(2);
     expect((await invite(admin, `new@${domain}`, "agent")).status).toBe(200);
     expect((await api.mailTo(`new@${domain}`, "invites you")).text).toContain("through your organization");
+  });
+
+  test("are not let in by a registration where the provider says who they are", async () => {
+    const { admin, domain, organization } = await createCompany(api, provider);
+    const form = registrationForm({ email: `ada@${domain}`, organizationName: organization });
+    const { cookies } = await api.request("POST", "/api/auth/register", { body: form });
+    const body = { token: tokenIn(await api.mailTo(form.email, "Verify")) };
+    await invite(admin, form.email, "supervisor");
+    expect((await api.request("POST", "/api/auth/verify-email", { body, cookies })).status).toBe(200);
+    expect(await api.users.findByEmail(form.email, clock.now())).toMatchObject({
+      status: "pending_approval",
+      role: "agent",
+    });
   });
 });
 

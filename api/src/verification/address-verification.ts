@@ -7,6 +7,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
 import type { Invitations } from "../invitations/invitations.ts";
+import { type SignInRulesOf, wayOf } from "../invitations/ways.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
@@ -20,23 +21,41 @@ interface AddressVerificationDeps {
   quota: MailQuota;
   mail: Pick<MailWorker, "wake">;
   invitations: Pick<Invitations, "settle">;
+  rulesOf: SignInRulesOf;
 }
 
 export type AddressVerification = ReturnType<typeof createAddressVerification>;
 
 /** In all functions `own` are the ids of the registrations that the caller's browser has made. */
 export function createAddressVerification(deps: AddressVerificationDeps) {
-  const { users, verifications, keys, quota, mail, invitations } = deps;
+  const { users, verifications, keys, quota, mail, invitations, rulesOf } = deps;
 
   /**
-   * Verifies the account, which then waits for its approval, unless its organization has invited the address. False where another
-   * registration has become the account.
+   * Whether an invitation lets in who has verified the address. A mailed link reaches the owner also where somebody else has
+   * registered the address, with a password that is not the owner's: only the browser that has registered shows whose it is.
    */
-  const confirm = async (userId: string, formId: string, now: Date, hash?: string): Promise<boolean> => {
+  const mayBeInvited = async ({ email, organizationId }: UserDoc, formId: string, own: readonly string[]) =>
+    own.includes(formId) &&
+    organizationId !== null &&
+    wayOf(email, await rulesOf(organizationId)) === "password";
+
+  /**
+   * Verifies the account, which then waits for its approval, unless its organization has invited the address of this browser's
+   * user. False where another registration has become the account.
+   */
+  const confirm = async (
+    userId: string,
+    formId: string,
+    own: readonly string[],
+    now: Date,
+    hash?: string,
+  ): Promise<boolean> => {
     const verified = (await users.verify(userId, formId, now, hash)) ?? (await users.findById(userId));
-    if (verified?.verifiedForm === formId) await invitations.settle(verified, now, { isMailed: true });
+    const isVerified = verified?.verifiedForm === formId;
+    if (isVerified && (await mayBeInvited(verified, formId, own)))
+      await invitations.settle(verified, now, { isMailed: true });
     mail.wake();
-    return verified?.verifiedForm === formId;
+    return isVerified;
   };
 
   /** The registration that a code verifies; undefined where that is ambiguous. */
@@ -107,7 +126,7 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
       const isFirst = await verifications.use(sessionId, now, formId);
       // Another request is using it at this moment: the registration that it verifies is the one that both get.
       const used = isFirst ? formId : ((await verifications.find(sessionId, now))?.formId ?? formId);
-      const verified = await confirm(session.userId, used, now);
+      const verified = await confirm(session.userId, used, own, now);
       await verifications.settle(sessionId);
       if (!verified) throw appError("CODE_INVALID");
     },
@@ -122,15 +141,15 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
       const named = formsOf(user, now).find(({ link }) => link?.hash === hash);
       if (named?.link === undefined || named.link.expiresAt <= now) throw appError("LINK_EXPIRED");
       const meant = meantBy(own, claimsOf(user, now), named) ?? named;
-      if (await confirm(user._id, meant.id, now, hash)) return;
+      if (await confirm(user._id, meant.id, own, now, hash)) return;
       // A newer link has replaced it meanwhile, or another registration has become the account.
       throw appError("LINK_INVALID");
     },
 
-    /** Completes verifications that a crash interrupted after the use of their code. */
+    /** Completes verifications that a crash interrupted after the use of their code; an invited address waits. */
     async repair(): Promise<void> {
       for (const { _id, userId, formId, usedAt } of await verifications.unsettled()) {
-        if (userId !== null && formId !== null) await confirm(userId, formId, usedAt ?? clock.now());
+        if (userId !== null && formId !== null) await confirm(userId, formId, [], usedAt ?? clock.now());
         await verifications.settle(_id);
       }
     },
