@@ -134,7 +134,7 @@ function createAccess(context: Context) {
   const administration = createAdministration({ ...shared, closeInvitation });
   const rulesOf = (organizationId: string) => sso.signInRulesOf(organizationId);
   const invitations = createInvitations({ ...shared, ...administration, rulesOf });
-  const verification = createVerification({ ...shared, invitations, rulesOf });
+  const verification = createVerification({ ...shared, invitations });
   const sso: Sso = createSso({ ...context, auth, audit, outboxes, invitations });
   const onboarding = createOnboarding({ ...context, users });
   const webhooks = createWebhooks({ ...context, users, outboxes });

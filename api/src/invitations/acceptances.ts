@@ -126,13 +126,14 @@ export function createAcceptances(deps: AcceptancesDeps) {
       if (begun === null || !(await finish(begun, acceptance))) throw invalid();
     },
 
-    /** Completes acceptances that a crash interrupted. */
+    /** Completes acceptances that a crash interrupted; a role that the sender may no longer give is given to no waiting account. */
     async repair(): Promise<void> {
       for (const invitation of await records.findAccepting()) {
         const { acceptance } = invitation;
         if (acceptance === undefined) continue;
-        if ("userId" in acceptance) await arrivals.finish(invitation, acceptance);
-        else await finish(invitation, acceptance);
+        if (!("userId" in acceptance)) await finish(invitation, acceptance);
+        else if (await isFounded(invitation)) await arrivals.finish(invitation, acceptance);
+        else await records.endAcceptance(invitation._id, acceptance.id, "withdrawn");
       }
     },
   };

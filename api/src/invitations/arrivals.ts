@@ -10,6 +10,7 @@ import { isAppError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Arrival, InvitationDoc, InvitationRecords } from "./invitation-records.ts";
+import { type SignInRulesOf, wayOf } from "./ways.ts";
 
 interface ArrivalsDeps {
   records: InvitationRecords;
@@ -19,6 +20,13 @@ interface ArrivalsDeps {
   capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
   isFounded(invitation: InvitationDoc): Promise<boolean>;
+  rulesOf: SignInRulesOf;
+}
+
+interface Way {
+  role?: Role | undefined;
+  isMailed?: boolean;
+  byPassword?: boolean;
 }
 
 export type Arrivals = ReturnType<typeof createArrivals>;
@@ -28,7 +36,7 @@ export type Arrivals = ReturnType<typeof createArrivals>;
  * invitation is used first, as by its link, and remembers which state of which account it is for: a restart completes it.
  */
 export function createArrivals(deps: ArrivalsDeps) {
-  const { records, users, organizations, administrators, capacity, outboxes, isFounded } = deps;
+  const { records, users, organizations, administrators, capacity, outboxes, isFounded, rulesOf } = deps;
 
   /** Does nothing to an account that was changed since. */
   async function finish({ _id, organizationId }: InvitationDoc, arrival: Arrival): Promise<void> {
@@ -61,22 +69,24 @@ export function createArrivals(deps: ArrivalsDeps) {
      * Gives an account that has just joined, or waits to join, an organization that has invited its address the invited role.
      * Without an invitation, or without room, it stays as it is.
      * @param role the one that a provider gives now, which counts more than an invited one below administrator
+     * @param byPassword that the owner has chosen: it stays as it is, too, where the address does not sign in by one
      * @returns the account as it is then
      */
     async settle(
       user: UserDoc,
       now: Date,
-      { role, isMailed = false }: { role?: Role | undefined; isMailed?: boolean } = {},
+      { role, isMailed = false, byPassword = false }: Way = {},
     ): Promise<UserDoc> {
       const { _id: userId, email, status, version } = user;
       const organization = await organizations.joinedBy(user);
       if (organization === undefined || (status !== "active" && status !== "pending_approval")) return user;
+      if (byPassword && wayOf(email, await rulesOf(organization.id)) !== "password") return user;
       const found = await records.findOpen(organization.id, email, now);
       if (found === null || user.role === "admin" || !(await isFounded(found))) return user;
       if (status !== "active" && !(await hasRoom(organization.id))) return user;
       const given = found.role === "admin" ? found.role : (role ?? found.role);
       const arrival = { id: randomUUID(), userId, version, role: given, isMailed, at: now };
-      const begun = await records.beginArrival(found._id, arrival, now);
+      const begun = await records.beginArrival(found, arrival, now);
       if (begun !== null) await finish(begun, arrival);
       return (await users.findById(userId)) ?? user;
     },

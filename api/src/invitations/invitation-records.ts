@@ -134,11 +134,15 @@ function createAcceptanceRecords(model: ReturnType<typeof invitationModel>) {
           { returnDocument: "after" },
         )
         .lean<InvitationDoc>(),
-    /** The same for somebody who comes in another way. */
-    beginArrival: (id: string, acceptance: Arrival, now: Date): Promise<InvitationDoc | null> =>
+    /** The same for somebody who comes in another way; null where it was sent again since, maybe with another role. */
+    beginArrival: (
+      { _id, mailId }: Pick<InvitationDoc, "_id" | "mailId">,
+      acceptance: Arrival,
+      now: Date,
+    ): Promise<InvitationDoc | null> =>
       model
         .findOneAndUpdate(
-          { _id: id, expiresAt: { $gt: now }, ...open },
+          { _id, mailId, expiresAt: { $gt: now }, ...open },
           { $set: { acceptance }, $unset: { linkHash: 1 } },
           { returnDocument: "after" },
         )

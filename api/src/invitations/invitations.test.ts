@@ -244,7 +244,8 @@ describe("invitations", () => {
     });
 
     test("completely at the next start, where a crash interrupted it after any step", async () => {
-      const { admin, organization } = await firm();
+      const { admin, enter, organization } = await firm();
+      const manager = await enter("manager");
       const invitations = api.connection.collection<{ _id: string }>("invitations");
       const passwordHash = (await api.users.findById(admin.id))?.passwordHash;
       const begun = async (wanted: Role) => {
@@ -271,10 +272,10 @@ describe("invitations", () => {
         ...{ createdAt: at, requestedAt: at, outbox: [], audit: [] },
       }));
       await api.createUser({ email: taken.email });
-      // Somebody has come in another way, and one was changed since.
+      // Somebody has come in another way, one was changed since, and one's sender has lost the right to give the role.
       const came = await Promise.all(
-        ["suspended", "pending_approval"].map(async (wanted) => {
-          const { email, id } = await invite(admin, "analyst");
+        ["suspended", "pending_approval", "pending_approval"].map(async (wanted, at) => {
+          const { email, id } = await invite(at === 2 ? manager : admin, "analyst");
           const status = wanted as AccountStatus;
           const { id: userId } = await api.createUser({ email, status, organization });
           const version = status === "suspended" ? 7 : 0;
@@ -290,6 +291,7 @@ describe("invitations", () => {
           return { email, id };
         }),
       );
+      await api.users.model.updateOne({ _id: manager.id }, { role: "agent" });
       // Twice, as where several processes start at once.
       for (let starts = 0; starts < 2; starts++)
         await (await startApp({ connection: api.connection })).close();
@@ -298,6 +300,7 @@ describe("invitations", () => {
       expect((await accountOf(taken.email))?.firstName).toBe("Test");
       expect(await accountOf(came[0]?.email ?? "")).toMatchObject({ role: "agent", status: "suspended" });
       expect(await accountOf(came[1]?.email ?? "")).toMatchObject({ role: "analyst", status: "active" });
+      expect(await accountOf(came[2]?.email ?? "")).toMatchObject({ status: "pending_approval" });
       for (const { id } of [first, created, taken, ...came])
         expect(await invitations.findOne({ _id: id })).not.toHaveProperty("acceptance");
       expect((await role(admin, (await accountOf(created.email))?._id ?? "", "agent")).status).toBe(200);

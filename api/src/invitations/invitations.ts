@@ -41,9 +41,9 @@ export function createInvitations(deps: InvitationsDeps) {
     return rights?.organizationId === organizationId && rolesGivenBy(rights.role).includes(role);
   }
 
-  const shared = { records, users, organizations, administrators, capacity, outboxes, isFounded };
+  const shared = { records, users, organizations, administrators, capacity, outboxes, isFounded, rulesOf };
   const arrivals = createArrivals(shared);
-  const acceptances = createAcceptances({ ...shared, arrivals, hashFor, keys, rulesOf });
+  const acceptances = createAcceptances({ ...shared, arrivals, hashFor, keys });
   const pending = createPendingInvitations({ records, quota: throttle.quota, outboxes, rulesOf });
 
   /** Ends the invitations that their sender could no longer send. */

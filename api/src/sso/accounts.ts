@@ -150,6 +150,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
       const email = confirmedEmail(claims, sso.provider.trustsAddresses);
       if (known !== null) {
         await refresh(known, sso, email, now);
+        if (known.status === "pending_approval") return settle(known, now, { role });
         return followRole(known, role, visit.source, now);
       }
       if (email === undefined || !sso.confirmed.includes(domainOf(email)))

@@ -390,6 +390,19 @@ describe("invited people", () => {
     expect(mapped.body.data.user).toMatchObject({ role: "manager", status: "active" });
   });
 
+  test("are let in at their next sign-in, where they waited when they were invited", async () => {
+    const { admin, domain } = await createCompany(api, provider);
+    const email = `ada@${domain}`;
+    const ada = person(email);
+    expect((await signIn(email, ada)).body.code).toBe("ACCOUNT_PENDING_APPROVAL");
+    await invite(admin, email, "supervisor");
+    expect((await signIn(email, ada)).body.data?.user).toMatchObject({
+      role: "supervisor",
+      status: "active",
+    });
+    expect(await listed(admin)).toEqual([]);
+  });
+
   test("choose no password where they sign in through the provider, and are not invited where they can't", async () => {
     const { admin, domain, organization } = await createCompany(api, provider);
     const [led, other] = [`led@${domain}`, `${randomUUID()}@elsewhere.example`];

@@ -7,7 +7,6 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
 import type { Invitations } from "../invitations/invitations.ts";
-import { type SignInRulesOf, wayOf } from "../invitations/ways.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
@@ -21,27 +20,18 @@ interface AddressVerificationDeps {
   quota: MailQuota;
   mail: Pick<MailWorker, "wake">;
   invitations: Pick<Invitations, "settle">;
-  rulesOf: SignInRulesOf;
 }
 
 export type AddressVerification = ReturnType<typeof createAddressVerification>;
 
 /** In all functions `own` are the ids of the registrations that the caller's browser has made. */
 export function createAddressVerification(deps: AddressVerificationDeps) {
-  const { users, verifications, keys, quota, mail, invitations, rulesOf } = deps;
+  const { users, verifications, keys, quota, mail, invitations } = deps;
 
   /**
-   * Whether an invitation lets in who has verified the address. A mailed link reaches the owner also where somebody else has
-   * registered the address, with a password that is not the owner's: only the browser that has registered shows whose it is.
-   */
-  const mayBeInvited = async ({ email, organizationId }: UserDoc, formId: string, own: readonly string[]) =>
-    own.includes(formId) &&
-    organizationId !== null &&
-    wayOf(email, await rulesOf(organizationId)) === "password";
-
-  /**
-   * Verifies the account, which then waits for its approval, unless its organization has invited the address of this browser's
-   * user. False where another registration has become the account.
+   * Verifies the account, which then waits for its approval, unless its organization has invited the address. A mailed link also
+   * reaches the owner where somebody else has registered the address, with a password that is not the owner's: only the browser
+   * that has registered shows whose it is. False where another registration has become the account.
    */
   const confirm = async (
     userId: string,
@@ -52,8 +42,8 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
   ): Promise<boolean> => {
     const verified = (await users.verify(userId, formId, now, hash)) ?? (await users.findById(userId));
     const isVerified = verified?.verifiedForm === formId;
-    if (isVerified && (await mayBeInvited(verified, formId, own)))
-      await invitations.settle(verified, now, { isMailed: true });
+    if (isVerified && own.includes(formId))
+      await invitations.settle(verified, now, { isMailed: true, byPassword: true });
     mail.wake();
     return isVerified;
   };

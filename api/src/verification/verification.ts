@@ -4,7 +4,6 @@ import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Invitations } from "../invitations/invitations.ts";
-import type { SignInRulesOf } from "../invitations/ways.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAddressVerification } from "./address-verification.ts";
@@ -20,17 +19,16 @@ interface VerificationDeps {
   throttle: Pick<Throttle, "quota">;
   mail: Pick<MailWorker, "watch" | "wake">;
   invitations: Pick<Invitations, "settle">;
-  rulesOf: SignInRulesOf;
 }
 
 /** Verifies an address by a code or a link that is mailed to it. */
 export function createVerification(deps: VerificationDeps) {
-  const { config, connection, keys, auth, throttle, mail } = deps;
+  const { config, connection, keys, auth, throttle, mail, invitations } = deps;
   const { users, registrations } = auth;
   const verifications = createVerifications(connection);
   mail.watch(verifications.model);
   const { quota } = throttle;
-  const verification = createAddressVerification({ ...deps, users, verifications, quota });
+  const verification = createAddressVerification({ users, verifications, keys, quota, mail, invitations });
   return {
     mails: verificationMails({ users, verifications, keys, publicUrl: config.PUBLIC_URL }),
     mount: (mount: Mount) => mountVerification(mount, verification, registrations),
