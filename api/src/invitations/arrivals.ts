@@ -23,7 +23,7 @@ interface ArrivalsDeps {
   rulesOf: SignInRulesOf;
 }
 
-interface Way {
+export interface Way {
   role?: Role | undefined;
   isMailed?: boolean;
   byPassword?: boolean;
