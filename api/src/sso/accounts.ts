@@ -55,7 +55,7 @@ const notVerified: ApiText =
 export function createSsoAccounts(deps: SsoAccountsDeps) {
   const { users, organizations, passwords, keys, sessions, people, capacity, outboxes, log } = deps;
   const { settle } = deps.invitations;
-  const { link, refresh, holderOf } = createIdentityLinks({ users, outboxes });
+  const { link, refresh, holderOf } = createIdentityLinks({ users, passwords, outboxes });
 
   /**
    * Creates the account of a person at the first visit, or finds the one that a repeated step has created. Null where

@@ -2,6 +2,7 @@ import { auditEvent } from "../audit/event.ts";
 import { requireActive } from "../auth/account-problem.ts";
 import type { Identity } from "../auth/accounts/identity.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import type { Passwords } from "../auth/passwords/passwords.ts";
 import { appError } from "../http/errors.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
@@ -13,7 +14,15 @@ const anotherPerson: ApiText =
   "Your email address has an account that belongs to another person at your organization's sign-in. Ask your administrator.";
 
 /** Which account belongs to whom at the provider: by the subject that is remembered, and by an address once. */
-export function createIdentityLinks({ users, outboxes }: { users: Users; outboxes: Outboxes }) {
+export function createIdentityLinks({
+  users,
+  passwords,
+  outboxes,
+}: {
+  users: Users;
+  passwords: Pick<Passwords, "ofNobody">;
+  outboxes: Outboxes;
+}) {
   /**
    * The account that has the address already gets the identity, once. One that is kept out gets none: when it is let in again,
    * the address may be another person's.
@@ -28,7 +37,9 @@ export function createIdentityLinks({ users, outboxes }: { users: Users; outboxe
     if (user.organizationId !== sso._id) throw appError("SSO_REFUSED", { text: elsewhere });
     const audit = auditEvent("sso.linked", user._id, now, { actorId: user._id, source });
     const { clientSince } = sso.provider;
-    if (await users.linkIdentity(user, identity, { audit, clientSince, now })) return outboxes.wake();
+    const passwordHash = passwords.ofNobody();
+    if (await users.linkIdentity(user, identity, { audit, clientSince, passwordHash, now }))
+      return outboxes.wake();
     // Another sign-in of the same person may have linked it at the same moment.
     const linked = await users.findByIdentity(sso._id, identity);
     if (linked?._id === user._id) return;

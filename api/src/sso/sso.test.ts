@@ -337,11 +337,13 @@ describe("a sign-in that the provider starts", () => {
     );
     expect(entered.body.data.user).toMatchObject({ email });
 
+    const unconfirmed = await createCompany(api, provider, { decision: undefined });
     const without = await api.signIn(await api.createUser({ role: "admin", organization: randomUUID() }));
     const refusals = await Promise.all([
       start(organizationId, "https://attacker.example"),
       start(organizationId, `${issuer}/`),
       start(without.organizationId ?? "", issuer),
+      start(unconfirmed.organizationId, issuer),
       start("nobody", issuer),
       start("", ""),
     ]);
@@ -445,6 +447,9 @@ describe("invited people", () => {
       status: "pending_approval",
       role: "agent",
     });
+    expect((await signIn(form.email, person(form.email))).body.data.user.role).toBe("supervisor");
+    // Somebody else may have registered it.
+    expect((await api.users.findByEmail(form.email, clock.now()))?.withoutPassword).toBe(true);
   });
 });
 

@@ -19,7 +19,7 @@ export function createStartSignIn({ records, providers, begin }: StartDeps) {
   /** @throws AppError SSO_FAILED, alike for all that is wrong with the address, or SSO_UNAVAILABLE */
   return async (browser: Browser, organizationId: string, issuer: string, now: Date) => {
     const sso = await records.find(organizationId);
-    if (!isConfigured(sso) || sso.provider.issuer !== issuer)
+    if (!isConfigured(sso) || sso.provider.issuer !== issuer || sso.confirmed.length === 0)
       throw appError("SSO_FAILED", {
         text: "This address starts no sign-in. Sign in with your email address instead.",
       });

@@ -1,4 +1,3 @@
-import type { AccountStatus } from "@souffleur/contracts";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
@@ -9,8 +8,6 @@ import type { Identity, StoredIdentity } from "./identity.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
 const administratorsMax = 100;
-/** Nobody keeps the owner out. */
-const linkable: AccountStatus[] = ["active", "pending_approval"];
 
 /** The part of `Users` for identities, each of which belongs to one account of an organization. */
 export function createIdentities(model: UserModel, keys: Keyring) {
@@ -27,7 +24,8 @@ export function createIdentities(model: UserModel, keys: Keyring) {
     findByIdentityAddress: (organizationId: string, email: string): Promise<UserDoc | null> =>
       model.findOne({ organizationId, "identity.email": email }).lean<UserDoc>(),
     /**
-     * Gives an account its identity, for the person who has this address at the provider.
+     * Gives an account that nobody keeps the owner out of its identity, for the person who has this address at the provider.
+     * @param passwordHash nobody's: it replaces that of an account that waits, which somebody else may have registered
      * @param clientSince when the provider has got its present client, where it had another one
      * @returns false where the account has one of this client, its owner has moved to another address, it is neither active nor
      * waiting, or another account has this identity
@@ -35,7 +33,12 @@ export function createIdentities(model: UserModel, keys: Keyring) {
     async linkIdentity(
       { _id, organizationId, email: known }: Pick<UserDoc, "_id" | "organizationId" | "email">,
       { email, ...identity }: Identity & { email: string },
-      { audit, clientSince, now }: { audit: AuditEvent; clientSince: Date | undefined; now: Date },
+      {
+        audit,
+        clientSince,
+        passwordHash,
+        now,
+      }: { audit: AuditEvent; clientSince: Date | undefined; passwordHash: string; now: Date },
     ): Promise<boolean> {
       const free = [
         { "identity.subject": { $exists: false } },
@@ -43,17 +46,23 @@ export function createIdentities(model: UserModel, keys: Keyring) {
         ...(clientSince === undefined ? [] : [{ "identity.since": { $not: { $gte: clientSince } } }]),
       ];
       const stored: StoredIdentity = { ...identity, since: now, ...(email !== known && { email }) };
-      const write = model.updateOne(
-        {
-          _id,
-          organizationId,
-          status: { $in: linkable },
-          $or: free,
-          "identity.email": email === known ? { $exists: false } : email,
-        },
-        { $set: { identity: stored }, $push: { audit: sealEvent(keys, audit) } },
+      const write = async (status: "active" | "pending_approval", over: object) => {
+        const written = model.updateOne(
+          {
+            _id,
+            organizationId,
+            status,
+            $or: free,
+            "identity.email": email === known ? { $exists: false } : email,
+          },
+          { $set: { identity: stored, ...over }, $push: { audit: sealEvent(keys, audit) } },
+        );
+        return (await unlessTaken(written))?.matchedCount === 1;
+      };
+      // In this order, because an approval may come in between.
+      return (
+        (await write("pending_approval", { passwordHash, withoutPassword: true })) || write("active", {})
       );
-      return (await unlessTaken(write))?.matchedCount === 1;
     },
     /** What the provider has said of a known person now. */
     async refreshIdentity(
