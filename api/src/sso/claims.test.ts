@@ -55,13 +55,19 @@ test.each([
   [{ preferred_username: email }],
   [{ upn: email }],
   [{ email: "", preferred_username: email }],
-  [{ email: "", preferred_username: "" }, { email: null, preferred_username: email }],
+  [
+    { email: "", preferred_username: "" },
+    { email: null, preferred_username: email },
+  ],
   [{ preferred_username: null, upn: email }],
   [{ email, verified_primary_email: [] }],
-])("without a confirmation, it counts where the provider's addresses are trusted: %j %j", (token, info: object = {}) => {
-  expect(confirmed(token, info)).toBeUndefined();
-  expect(confirmed(token, info, true)).toBe(email);
-});
+])(
+  "without a confirmation, it counts where the provider's addresses are trusted: %j %j",
+  (token, info: object = {}) => {
+    expect(confirmed(token, info)).toBeUndefined();
+    expect(confirmed(token, info, true)).toBe(email);
+  },
+);
 
 test.each([
   [{ email, email_verified: false }],

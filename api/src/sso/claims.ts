@@ -16,7 +16,8 @@ const confirmations = ["email_verified", "xms_edov"] as const;
 /** Providers say what they don't have with an empty text, too: Microsoft Entra ID of a person without a mailbox. */
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== "";
 const firstGiven = (...values: readonly unknown[]) => values.find(isGiven);
-const spelledAlike = (value: unknown) => (typeof value === "string" ? (canonicalEmail(value) ?? value) : value);
+const spelledAlike = (value: unknown) =>
+  typeof value === "string" ? (canonicalEmail(value) ?? value) : value;
 
 /**
  * What the ID token and the user information say together. What is signed counts more; a confirmation counts for the address
