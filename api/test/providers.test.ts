@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { clock } from "../src/clock.ts";
 import type { TestApp } from "../testing/app.ts";
 import { createCompany, finish, openSso, press, settingsOf } from "../testing/people/single-sign-on.ts";
+import type { Answer } from "../testing/request.ts";
 import { type IdentityProvider, visitProvider } from "../testing/servers/identity-provider.ts";
 
 /** What providers send, from their public documents; what the documents leave open stands in none of the rows. */
@@ -21,6 +22,7 @@ afterEach(async () => {
   await provider.say({});
   await provider.inform(undefined);
   await provider.describe({});
+  await provider.deny(false);
 });
 
 interface Vendor {
@@ -33,6 +35,8 @@ interface Vendor {
   roleClaim?: string;
   role?: string;
   refused?: string;
+  /** What the card says of a refusal, if not that there is no confirmed address. */
+  reason?: string;
 }
 
 const entraId = {
@@ -41,8 +45,28 @@ const entraId = {
   // https://learn.microsoft.com/en-us/entra/identity-platform/userinfo: a subset of the token's.
   information: { body: '{"sub":"#","name":"Adele Vance","email":"$"}' },
 };
+/** https://openid.net/specs/openid-connect-core-1_0.html#AggregatedDistributedClaims */
+const groups = { _claim_names: { groups: "src1" }, _claim_sources: { src1: { endpoint: "x" } } };
 const vendors: Vendor[] = [
   { vendor: "Entra ID as it is set up", ...entraId, refused: "SSO_REFUSED" },
+  {
+    vendor: "a token that names nobody, without the user information that could",
+    information: { status: 500 },
+    refused: "SSO_UNAVAILABLE",
+    reason: "information",
+  },
+  {
+    vendor: "a token that denies its address, without user information",
+    token: { email: "$", email_verified: false },
+    information: { status: 500 },
+    refused: "SSO_REFUSED",
+  },
+  {
+    vendor: "a token with an address of another domain, without user information",
+    token: { email: "ada@elsewhere.example", email_verified: true },
+    information: { status: 500 },
+    refused: "SSO_REFUSED",
+  },
   { vendor: "Entra ID, whose addresses are trusted", ...entraId, trustsAddresses: true },
   {
     // https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference
@@ -62,8 +86,7 @@ const vendors: Vendor[] = [
     ...entraId,
     token: {
       ...entraId.token,
-      _claim_names: { groups: "src1" },
-      _claim_sources: { src1: { endpoint: "x" } },
+      ...groups,
     },
     trustsAddresses: true,
     roleClaim: "groups",
@@ -114,7 +137,9 @@ const vendors: Vendor[] = [
   {
     // https://docs.aws.amazon.com/cognito/latest/developerguide/userinfo-endpoint.html
     vendor: "Cognito",
-    information: { body: '{"sub":"#","email":"$","email_verified":"true","cognito:groups":["lead"]}' },
+    // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
+    token: { "cognito:groups": ["lead"] },
+    information: { body: '{"sub":"#","email":"$","email_verified":"true"}' },
     roleClaim: "cognito:groups",
     role: "supervisor",
   },
@@ -126,7 +151,9 @@ const vendors: Vendor[] = [
   },
   {
     // https://www.keycloak.org/docs/latest/server_admin/index.html#_protocol-mappers
-    vendor: "Keycloak",
+    // Its client can have the user information signed: the token has all.
+    vendor: "Keycloak, with signed user information",
+    information: { type: "application/jwt", body: "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIjIn0.c2lnbmVk" },
     token: { email: "$", email_verified: true, realm_access: { roles: ["offline_access", "lead"] } },
     roleClaim: "realm_access.roles",
     role: "supervisor",
@@ -156,20 +183,62 @@ async function signIn(email: string, sub: string, { token = {}, information }: V
   return finish(api, pressed, await visitProvider(pressed.body.data.signInAt));
 }
 
+async function lastReason({ admin }: Pick<typeof company, "admin"> = company) {
+  const { body } = await api.request("GET", "/api/organization/sso", { token: admin.token });
+  return body.data.lastFailure?.reason;
+}
+
 test.each(vendors)("a first sign-in and the next one: $vendor", async (vendor) => {
   await setUp(vendor);
   const [email, sub] = [`${randomUUID()}@${company.domain}`, randomUUID()];
   const first = await signIn(email, sub, vendor);
   if (vendor.refused !== undefined) {
     expect(first.body.code).toBe(vendor.refused);
-    const shown = await api.request("GET", "/api/organization/sso", { token: company.admin.token });
-    expect(shown.body.data.lastFailure.reason).toBe("address");
+    expect(await lastReason()).toBe(vendor.reason ?? "address");
     return;
   }
   expect(first.body.data.user).toMatchObject({ email, role: vendor.role ?? "agent" });
   const next = await signIn(email, sub, vendor);
   expect(next.body.data.user.id).toBe(first.body.data.user.id);
 });
+
+test("a sign-in that the provider denies is on the card as that", async () => {
+  await provider.deny(true);
+  expect((await signIn(`ada@${company.domain}`, "ada", { vendor: "" })).body.code).toBe("SSO_REFUSED");
+  expect(await lastReason()).toBe("denied");
+});
+
+test.each<[string, (other: typeof company) => Promise<Answer>]>([
+  ["Sign In is pressed", ({ domain }) => press(api, `ada@${domain}`)],
+  [
+    "a sign-in begins there",
+    ({ organizationId }) =>
+      api.request("POST", "/api/auth/sso/start", { body: { organizationId, issuer: provider.issuer } }),
+  ],
+])("a provider that is down when %s is on the card as that", async (_name, begin) => {
+  const other = await createCompany(api, provider);
+  // What nobody can use is as good as down.
+  await provider.describe({ issuer: "http://127.0.0.1:9" });
+  expect((await begin(other)).body.code).toBe("SSO_UNAVAILABLE");
+  expect(await lastReason(other)).toBe("unreachable");
+});
+
+test.each([
+  // https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/Scopes
+  ["Okta", ["openid", "email", "profile", "address", "groups"], "openid email profile groups"],
+  // https://learn.microsoft.com/en-us/windows-server/identity/ad-fs/development/ad-fs-openid-connect-oauth-concepts
+  ["AD FS", ["openid", "email", "profile", "allatclaims"], "openid email profile allatclaims"],
+  ["a provider that names no scopes", undefined, "openid email profile"],
+])(
+  "the claim that gives roles is asked for where that has a scope: %s",
+  async (_vendor, listed, expected) => {
+    const roles = [{ value: "lead", role: "supervisor" }];
+    const other = await createCompany(api, provider, { settings: { roleClaim: "groups", roles } });
+    await provider.describe({ scopes_supported: listed });
+    const { body } = await press(api, `ada@${other.domain}`);
+    expect(new URL(body.data.signInAt).searchParams.get("scope")).toBe(expected);
+  },
+);
 
 const lead: Vendor = {
   vendor: "",
@@ -178,6 +247,11 @@ const lead: Vendor = {
 };
 
 test.each<[string, Vendor]>([
+  [
+    "more groups than the user information holds",
+    { vendor: "", information: { body: JSON.stringify({ sub: "#", ...groups }) } },
+  ],
+  ["user information that is refused", { vendor: "", information: { status: 403 } }],
   ["more groups than a token holds", { vendor: "", token: { hasgroups: true } }],
   ["user information that fails", { vendor: "", information: { status: 500 } }],
   ["user information that is no JSON", { vendor: "", information: { type: "text/html", body: "<html>" } }],
@@ -194,6 +268,7 @@ test.each<[string, Vendor]>([
   expect(first.body.data.user.role).toBe("supervisor");
   const next = await signIn(email, sub, { ...answer, token: { ...answer.token, ...confirmed } });
   expect(next.body.data.user).toMatchObject({ id: first.body.data.user.id, role: "supervisor" });
+  expect(await lastReason()).toBe("roles");
 });
 
 test("a new key signs at once, and the sign-in is not lost", async () => {
@@ -209,12 +284,21 @@ test.each([
   ["signs with the client secret alone", { id_token_signing_alg_values_supported: ["HS256"] }, /RS256/],
   ["has no keys", { jwks_uri: "$/.well-known/openid-configuration" }, /no key/],
 ])("settings of a provider that %s are refused, with the reason", async (_name, description, reason) => {
+  const { admin, domain } = await createCompany(api, provider);
   await provider.describe(JSON.parse(JSON.stringify(description).replace("$", provider.issuer)));
-  const saved = await api.request("PUT", "/api/organization/sso", {
-    token: company.admin.token,
-    body: settingsOf(provider, company.domain),
-  });
-  expect(saved.body).toMatchObject({ field: "issuer", error: expect.stringMatching(reason) });
+  const settings = settingsOf(provider, domain);
+  for (const body of [settings, { ...settings, clientSecret: undefined }]) {
+    const saved = await api.request("PUT", "/api/organization/sso", { token: admin.token, body });
+    expect(saved.body).toMatchObject({ field: "issuer", error: expect.stringMatching(reason) });
+  }
+});
+
+test("while a provider can't be read, the settings change with the secret that is stored", async () => {
+  const { admin, domain } = await createCompany(api, provider);
+  await provider.describe({ issuer: "http://127.0.0.1:9" });
+  const body = { ...settingsOf(provider, domain), clientSecret: undefined, firstComers: "active" };
+  const saved = await api.request("PUT", "/api/organization/sso", { token: admin.token, body });
+  expect(saved.body.data.sso.firstComers).toBe("active");
 });
 
 test.each([["unknown"], [42]])("a sign-out of a session that is %j ends its owner's", async (sid) => {
@@ -314,5 +398,20 @@ describe("provisioning", () => {
     expect([off.status, off.body.userName, off.body.active]).toEqual([200, userName, false]);
     expect((await send("DELETE", `/Users/${made.body.id}`)).status).toBe(204);
     expect((await send("GET", `/Users/${made.body.id}`)).status).toBe(404);
+  });
+
+  // https://developer.okta.com/docs/guides/scim-provisioning-integration-test/main/: the requests of Okta's suite that must fail.
+  test.each([
+    ["somebody unknown", "/Users/00919288221112222", {}, 404],
+    ["a request with no token", "/Users", { headers: { Authorization: "non-token" } }, 401],
+  ])("%s is answered with an error of SCIM", async (_name, path, options, status) => {
+    const answer = await api.request("GET", `/scim/v2${path}`, { token, ...options });
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      expect.objectContaining({
+        schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
+        status: String(status),
+      }),
+    ]);
   });
 });

@@ -135,10 +135,10 @@ export const SingleSignOn = z.object({
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
 /**
- * Why nobody came in: the provider did not answer, its answer was refused, it gave no user information, it confirmed no
- * address; or somebody did, and the claim that gives roles was absent or incomplete.
+ * Why nobody came in: the provider did not answer, its answer was refused, it has refused the person, it gave no user
+ * information, it confirmed no address; or somebody did, and the claim that gives roles was absent or incomplete.
  */
-export const SsoFailure = z.enum(["unreachable", "answer", "information", "address", "roles"]);
+export const SsoFailure = z.enum(["unreachable", "answer", "denied", "information", "address", "roles"]);
 export type SsoFailure = z.infer<typeof SsoFailure>;
 
 export const StoredSingleSignOn = z.object({

@@ -51,6 +51,22 @@ interface Visit {
 
 const notVerified: ApiText =
   "Your organization's sign-in has not confirmed an email address of its domains. Ask your administrator.";
+const refusal = () => appError("SSO_REFUSED", { text: notVerified });
+
+/** Whether user information, which has failed, could have named an address, or confirmed it. */
+const mayBeNamed = (claims: Claims, email: string | undefined) =>
+  claims.email_verified !== false && (email === undefined || claims.email === undefined);
+
+/** Why it is not known which roles the provider gives. */
+function rolesUnknownBy(
+  { claims, isPartial }: Pick<Identified, "claims" | "isPartial">,
+  { provider }: ConfiguredSso,
+): string | undefined {
+  if (!isRoleAbsent(claims, provider)) return undefined;
+  if (isOverage(claims, provider)) return "more values than a token holds";
+  return isPartial ? "no user information" : undefined;
+}
+
 /** The accounts of people whom a provider has identified. */
 export function createSsoAccounts(deps: SsoAccountsDeps) {
   const { users, organizations, passwords, keys, sessions, people, capacity, outboxes, log } = deps;
@@ -144,9 +160,10 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
       now: Date,
     ): Promise<UserDoc> {
       const known = await users.findByIdentity(sso._id, identity);
-      const isUnknown = isRoleAbsent(claims, sso.provider) && (isPartial || isOverage(claims, sso.provider));
-      if (isUnknown) log.warn({ organization: sso._id }, "the roles of a person are not known: they stay");
-      const role = isUnknown ? undefined : claimedRole(claims, sso.provider);
+      const why = rolesUnknownBy({ claims, isPartial }, sso);
+      if (why !== undefined)
+        log.warn({ organization: sso._id, why }, "a person's roles are not known: they stay");
+      const role = why !== undefined ? undefined : claimedRole(claims, sso.provider);
       const email = confirmedEmail(claims, sso.provider.trustsAddresses);
       if (known !== null) {
         await refresh(known, sso, email, now);
@@ -154,7 +171,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
         return followRole(known, role, visit.source, now);
       }
       if (email === undefined || !sso.confirmed.includes(domainOf(email)))
-        throw isPartial ? appError("SSO_UNAVAILABLE") : appError("SSO_REFUSED", { text: notVerified });
+        throw isPartial && mayBeNamed(claims, email) ? appError("SSO_UNAVAILABLE") : refusal();
       let holder = await holderOf(email, sso._id, now);
       if (holder === null || holder.status === "pending_verification") {
         const joined = await join(email, sso, { identity, claims }, visit, now);

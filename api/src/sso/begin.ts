@@ -5,6 +5,7 @@ import { redirectAddress } from "./addresses.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Provider } from "./providers.ts";
 import type { SsoCookies } from "./sso-cookie.ts";
+import type { ConfiguredSso } from "./sso-records.ts";
 
 export type Browser = { req: Request; res: Response };
 export type Begin = ReturnType<typeof createBegin>;
@@ -19,7 +20,7 @@ interface BeginDeps {
 export function createBegin({ attempts, cookies, publicUrl }: BeginDeps) {
   return async (
     { req, res }: Browser,
-    organizationId: string,
+    { _id: organizationId, provider: { roleClaim } }: ConfiguredSso,
     provider: Provider,
     { email, rememberMe }: { email?: string; rememberMe: boolean },
     now: Date,
@@ -30,7 +31,7 @@ export function createBegin({ attempts, cookies, publicUrl }: BeginDeps) {
     res.append("Set-Cookie", cookies.set(browser));
     const address = buildAuthorizationUrl(provider.configuration, {
       redirect_uri: redirectAddress(publicUrl, organizationId),
-      scope: "openid email profile",
+      scope: scopeOf(provider, roleClaim),
       state,
       nonce,
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
@@ -39,4 +40,11 @@ export function createBegin({ attempts, cookies, publicUrl }: BeginDeps) {
     });
     return { signInAt: address.href };
   };
+}
+
+/** Okta sends groups for a scope of that name alone, and AD FS what its rules give for "allatclaims". */
+function scopeOf({ configuration }: Provider, roleClaim: string): string {
+  const listed = new Set(configuration.serverMetadata().scopes_supported);
+  const asked = [roleClaim, "allatclaims"].filter((scope) => scope !== "" && listed.has(scope));
+  return [...new Set(["openid", "email", "profile", ...asked])].join(" ");
 }

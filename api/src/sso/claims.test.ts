@@ -40,6 +40,10 @@ test.each([
   [{ email, xms_edov: "1" }],
   [{ email, verified_primary_email: [email] }],
   [{ verified_primary_email: [email] }],
+  [{ email: "Ada@Acme.example", verified_primary_email: [email] }],
+  [{ email: "", verified_primary_email: ["", email] }],
+  [{ email: null }, { email, email_verified: true }],
+  [{ email: "Ada@Acme.example" }, { email, email_verified: true }],
   [{}, { email, email_verified: true }],
   [{ email }, { email, email_verified: true }],
 ])("an address counts that the provider has confirmed: %j %j", (token, info: object = {}) => {
@@ -50,11 +54,20 @@ test.each([
   [{ email }],
   [{ preferred_username: email }],
   [{ upn: email }],
+  [{ email: "", preferred_username: email }],
+  [
+    { email: "", preferred_username: "" },
+    { email: null, preferred_username: email },
+  ],
+  [{ preferred_username: null, upn: email }],
   [{ email, verified_primary_email: [] }],
-])("without a confirmation, it counts where the provider's addresses are trusted: %j", (token) => {
-  expect(confirmed(token)).toBeUndefined();
-  expect(confirmed(token, {}, true)).toBe(email);
-});
+])(
+  "without a confirmation, it counts where the provider's addresses are trusted: %j %j",
+  (token, info: object = {}) => {
+    expect(confirmed(token, info)).toBeUndefined();
+    expect(confirmed(token, info, true)).toBe(email);
+  },
+);
 
 test.each([
   [{ email, email_verified: false }],

@@ -13,6 +13,12 @@ const isText = (value: unknown, text: string) => typeof value === "string" && va
 /** What Microsoft Entra ID says instead of `email_verified`, if it is asked to: the owner of the address's domain is confirmed. */
 const confirmations = ["email_verified", "xms_edov"] as const;
 
+/** Providers say what they don't have with an empty text, too: Microsoft Entra ID of a person without a mailbox. */
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== "";
+const firstGiven = (...values: readonly unknown[]) => values.find(isGiven);
+const spelledAlike = (value: unknown) =>
+  typeof value === "string" ? (canonicalEmail(value) ?? value) : value;
+
 /**
  * What the ID token and the user information say together. What is signed counts more; a confirmation counts for the address
  * that stands beside it, and a denial for both.
@@ -22,13 +28,14 @@ export function joinClaims(info: Claims, token: Claims): Claims {
   const authoritative = sources.flatMap(({ verified_primary_email: listed }): unknown[] =>
     [listed ?? []].flat(),
   );
-  const email = token.email ?? info.email ?? authoritative[0];
-  const given = sources.filter((source) => source.email === email);
+  const email = spelledAlike(firstGiven(token.email, info.email, ...authoritative));
+  const given = sources.filter((source) => spelledAlike(source.email) === email);
   const is = (test: (value: unknown) => boolean, among: readonly Claims[]) =>
     among.some((source) => confirmations.some((name) => test(source[name])));
-  const isConfirmed = is(isSaid, given) || authoritative.includes(email);
+  const isConfirmed = is(isSaid, given) || authoritative.map(spelledAlike).includes(email);
   const email_verified = is(isDenied, sources) ? false : isConfirmed || undefined;
-  return { ...info, ...token, email, email_verified };
+  const signed = Object.fromEntries(Object.entries(token).filter(([, value]) => isGiven(value)));
+  return { ...token, ...info, ...signed, email, email_verified };
 }
 
 /**
@@ -40,7 +47,7 @@ export function confirmedEmail(
   trustsAddresses = false,
 ): string | undefined {
   if (email_verified === false || (email_verified !== true && !trustsAddresses)) return undefined;
-  const address = trustsAddresses ? (email ?? preferred_username ?? upn) : email;
+  const address = trustsAddresses ? firstGiven(email, preferred_username, upn) : email;
   return typeof address === "string" ? canonicalEmail(address) : undefined;
 }
 

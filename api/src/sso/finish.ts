@@ -35,6 +35,16 @@ interface FinishDeps {
 
 type Attempt = NonNullable<Awaited<ReturnType<Attempts["use"]>>>;
 
+/** What the card says where the provider answers with no sign-in, and where its answer gives no account. */
+const refusals = new Map<string, SsoFailure>([
+  ["SSO_REFUSED", "denied"],
+  ["SSO_UNAVAILABLE", "unreachable"],
+]);
+const misses = new Map<string, SsoFailure>([
+  ["SSO_REFUSED", "address"],
+  ["SSO_UNAVAILABLE", "information"],
+]);
+
 /** Completes sign-ins with what providers have sent browsers back with. */
 export function createFinish(deps: FinishDeps) {
   const { records, providers, attempts, cookies, accounts, admit, publicUrl, log } = deps;
@@ -98,8 +108,7 @@ export function createFinish(deps: FinishDeps) {
       log.warn({ err: briefly(thrown), organization: organizationId }, "sign-in through a provider failed");
       providers.forget(sso);
       const refusal = refusalOf(thrown);
-      if (refusal.code !== "SSO_REFUSED")
-        await note(sso, refusal.code === "SSO_UNAVAILABLE" ? "unreachable" : "answer", now);
+      await note(sso, refusals.get(refusal.code) ?? "answer", now);
       throw refusal;
     });
     // Its answer has taken a while, in which the provider may have been replaced.
@@ -112,9 +121,8 @@ export function createFinish(deps: FinishDeps) {
     const user = await accounts
       .find(current, { identity, claims, isPartial }, visit, now)
       .catch(async (thrown: unknown) => {
-        const isRefused =
-          isAppError(thrown) && (thrown.code === "SSO_REFUSED" || thrown.code === "SSO_UNAVAILABLE");
-        if (isRefused) await note(current, isPartial ? "information" : "address", now);
+        const reason = isAppError(thrown) ? misses.get(thrown.code) : undefined;
+        if (reason !== undefined) await note(current, reason, now);
         throw thrown;
       });
     await note(current, isRoleAbsent(claims, current.provider) ? "roles" : undefined, now);

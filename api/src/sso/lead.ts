@@ -58,12 +58,14 @@ export function createLead(deps: LeadDeps): LeadElsewhere {
     if (provider === undefined && password !== "" && !sso.provider.demanded) return byPassword();
     const entry = password === "" ? undefined : await tryPassword(sso, credentials, byPassword, now);
     if (entry !== undefined) return entry;
-    if (provider === undefined)
+    if (provider === undefined) {
+      await records.setFailure(sso, { reason: "unreachable", at: now });
       throw appError("SSO_UNAVAILABLE", {
         ...(!sso.provider.demanded && {
           text: "Your organization's sign-in can't be reached at the moment. If you have a password, you can sign in with it.",
         }),
       });
-    return begin(browser, sso._id, provider, credentials, now);
+    }
+    return begin(browser, sso, provider, credentials, now);
   };
 }

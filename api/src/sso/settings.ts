@@ -43,7 +43,7 @@ const unreadable: ApiText =
 
 /** The settings of an organization's identity provider, for its administrators. */
 export function createSsoSettings(deps: SettingsDeps) {
-  const { users, sessions, records, providers, publicUrl, log, outboxes } = deps;
+  const { users, sessions, records, publicUrl, outboxes } = deps;
 
   async function shown(organizationId: string, doc: SsoDoc | null): Promise<Stored> {
     const administrators = await users.administratorsWithPassword(organizationId);
@@ -60,26 +60,7 @@ export function createSsoSettings(deps: SettingsDeps) {
     };
   }
 
-  /** The issuer as the provider writes it, with its secret encrypted. @throws AppError VALIDATION_ERROR */
-  async function issuerAndSecret(
-    wanted: Wanted,
-    organizationId: string,
-    before: ProviderSettings | undefined,
-  ) {
-    const { issuer, clientId, clientSecret } = wanted;
-    if (clientSecret === undefined) {
-      // A stored secret is never sent to another address.
-      if (before !== undefined && before.issuer === issuer) return { issuer, secret: before.secret };
-      throw appError("VALIDATION_ERROR", { text: "Enter the client secret", field: "clientSecret" });
-    }
-    const provider = await providers.tryOut({ issuer, clientId, clientSecret }).catch((thrown: unknown) => {
-      log.info({ err: thrown, organization: organizationId }, "identity provider not readable");
-      const text = thrown instanceof UnusableProvider ? thrown.text : unreadable;
-      throw appError("VALIDATION_ERROR", { text, field: "issuer" });
-    });
-    const secret = providers.encryptSecret(organizationId, provider.issuer, clientSecret);
-    return { issuer: provider.issuer, secret };
-  }
+  const issuerAndSecret = readingIssuers(deps);
 
   /** Stores them; the sessions that the earlier provider has opened end with it. @throws AppError INVALID_TRANSITION */
   async function store(
@@ -161,6 +142,35 @@ export function createSsoSettings(deps: SettingsDeps) {
       });
       return store(before, { domains: [] }, audit, by, now);
     },
+  };
+}
+
+/** Reads what an administrator wants to use as a provider. */
+function readingIssuers({ providers, log }: Pick<SettingsDeps, "providers" | "log">) {
+  function refusalOf(thrown: unknown, organizationId: string) {
+    log.info({ err: thrown, organization: organizationId }, "identity provider not readable");
+    const text = thrown instanceof UnusableProvider ? thrown.text : unreadable;
+    return appError("VALIDATION_ERROR", { text, field: "issuer" });
+  }
+
+  /** The issuer as the provider writes it, with its secret encrypted. @throws AppError VALIDATION_ERROR */
+  return async (wanted: Wanted, organizationId: string, before: ProviderSettings | undefined) => {
+    const { issuer, clientId, clientSecret } = wanted;
+    if (clientSecret === undefined) {
+      // A stored secret is never sent to another address.
+      if (before === undefined || before.issuer !== issuer)
+        throw appError("VALIDATION_ERROR", { text: "Enter the client secret", field: "clientSecret" });
+      // The rest may change while the provider is down. Its description needs no secret.
+      await providers.tryOut({ issuer, clientId, clientSecret: "unused" }).catch((thrown: unknown) => {
+        if (thrown instanceof UnusableProvider) throw refusalOf(thrown, organizationId);
+      });
+      return { issuer, secret: before.secret };
+    }
+    const provider = await providers.tryOut({ issuer, clientId, clientSecret }).catch((thrown: unknown) => {
+      throw refusalOf(thrown, organizationId);
+    });
+    const secret = providers.encryptSecret(organizationId, provider.issuer, clientSecret);
+    return { issuer: provider.issuer, secret };
   };
 }
 

@@ -4,7 +4,7 @@ import type { Providers } from "./providers.ts";
 import { isConfigured, type SsoRecords } from "./sso-records.ts";
 
 interface StartDeps {
-  records: Pick<SsoRecords, "find">;
+  records: Pick<SsoRecords, "find" | "setFailure">;
   providers: Pick<Providers, "reach">;
   begin: Begin;
 }
@@ -24,7 +24,10 @@ export function createStartSignIn({ records, providers, begin }: StartDeps) {
         text: "This address starts no sign-in. Sign in with your email address instead.",
       });
     const provider = await providers.reach(sso);
-    if (provider === undefined) throw appError("SSO_UNAVAILABLE");
-    return begin(browser, organizationId, provider, { rememberMe: false }, now);
+    if (provider === undefined) {
+      await records.setFailure(sso, { reason: "unreachable", at: now });
+      throw appError("SSO_UNAVAILABLE");
+    }
+    return begin(browser, sso, provider, { rememberMe: false }, now);
   };
 }

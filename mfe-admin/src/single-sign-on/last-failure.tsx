@@ -7,9 +7,10 @@ import styles from "./single-sign-on.module.css";
 const texts: Record<SsoFailure, Text> = {
   unreachable: "The provider did not answer.",
   answer: "The provider's answer was refused: check its keys, the client ID and the secret.",
+  denied: "The provider has refused somebody: they are not assigned there, or have cancelled.",
   information: "The provider gave no user information, and its token is not enough.",
   address: "The provider has not confirmed an address of your domains, or the address has another account.",
-  roles: "The claim that gives roles was missing.",
+  roles: "The claim that gives roles was missing or incomplete.",
 };
 
 /** Why the last sign-in through the provider went wrong. */

@@ -99,7 +99,9 @@ test("a provider is entered, with the roles that its claim gives", async () => {
 
 test("the reason of the last failure is shown", async () => {
   await openData({ ...stored, lastFailure: { at: "2026-11-30T05:00:00.000Z", reason: "roles" } });
-  expect(screen.getByText(/^Last sign-in, .+: The claim that gives roles was missing\.$/)).toBeVisible();
+  expect(
+    screen.getByText(/^Last sign-in, .+: The claim that gives roles was missing or incomplete\.$/),
+  ).toBeVisible();
 });
 
 test("a refusal stands at its field, and a proof is asked for before the change is repeated", async () => {

@@ -30,9 +30,12 @@ test("a refusal is told, and that a mail follows where somebody waits for approv
   await waitFor(() => expect(app.address()).toBe("/login"));
 });
 
-test("an answer that was used before leads who is signed in to the application", async () => {
-  api.on(finishSso, () => refused("SSO_FAILED", "Please try again."));
-  const app = await open(address, { as: user });
+test.each([
+  ["an answer that was used before", "SSO_FAILED", address],
+  ["a reload, after which there is none,", "VALIDATION_ERROR", "/single-sign-on/acme"],
+] as const)("%s leads who is signed in to the application", async (_name, code, at) => {
+  api.on(finishSso, () => refused(code, "Please try again."));
+  const app = await open(at, { as: user });
   await waitFor(() => expect(app.address()).toBe("/dashboard"));
 });
 

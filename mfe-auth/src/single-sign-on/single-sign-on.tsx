@@ -21,6 +21,9 @@ export default function SingleSignOn() {
   );
 }
 
+/** Refusals of an answer, and of an address from which it was taken. */
+const spent = new Set<string>(["SSO_FAILED", "VALIDATION_ERROR"]);
+
 /** Completes a sign-in with what the identity provider has put into the address, once. */
 function Finish({ organizationId }: { organizationId: string }) {
   const { search, pathname } = useLocation();
@@ -39,8 +42,8 @@ function Finish({ organizationId }: { organizationId: string }) {
         navigate(keptReturn(), { replace: true });
       },
       (error) => {
-        // An answer that was used before, or an old one: its owner has come in meanwhile.
-        const isSpent = error instanceof RequestError && error.code === "SSO_FAILED";
+        // An answer that was used before, an old one, or none after a reload: its owner has come in meanwhile.
+        const isSpent = error instanceof RequestError && spent.has(error.code);
         if (isSpent && sessionState().isAuthenticated) navigate(keptReturn(), { replace: true });
         else setRefusal(refusalOf(error));
       },

@@ -11,6 +11,15 @@ test.each([
     { given_name: "Ada", name: "Lovelace, Ada Augusta" },
     { firstName: "Ada", lastName: "Lovelace" },
   ],
+  [
+    { given_name: "Ada Lovelace", name: "Ada Lovelace" },
+    { firstName: "Ada", lastName: "Lovelace" },
+  ],
+  [
+    { given_name: "Lovelace, Ada", family_name: "", name: "Lovelace, Ada" },
+    { firstName: "Ada", lastName: "Lovelace" },
+  ],
+  [{ name: "John Smith, Jr." }, { firstName: "John", lastName: "Smith Jr." }],
   [{ name: "Ada de Lovelace" }, { firstName: "Ada", lastName: "de Lovelace" }],
   [{}, { firstName: "Ada", lastName: "Byron" }],
   [

@@ -48,13 +48,15 @@ export function namesOf(
   const [, listedLast, listedFirst] = listed.exec(name) ?? [];
   const words = name.replace(between, ".").split(/[\s·・･]+/);
   const [first, ...others] = listedLast === undefined ? words : [listedFirst, listedLast];
+  // Authentik has no parts, and sends all of it as the first one.
+  const isWhole = !said.family_name && said.given_name === said.name;
   const at = email.lastIndexOf("@");
   const [localFirst = "", ...localOthers] = email.slice(0, at).split(/[._-]/);
   // The last label of a domain has letters.
   const labels = email.slice(at + 1).split(".");
   const local = readable([localFirst, ...localOthers, ...labels].map(capitalized)) ?? email;
   return {
-    firstName: readable([said.given_name, first, local]) ?? local,
+    firstName: readable([isWhole ? undefined : said.given_name, first, local]) ?? local,
     lastName: readable([said.family_name, others.join(" "), capitalized(localOthers.join(" "))]) ?? local,
   };
 }
