@@ -53,9 +53,10 @@ export function createSsoSettings(deps: SettingsDeps) {
       ...failureOf(doc),
       redirectAddress: redirectAddress(publicUrl, organizationId),
       logoutAddress: logoutAddress(publicUrl, organizationId),
-      ...(isConfigured(doc) && {
-        startAddress: startAddress(publicUrl, organizationId, doc.provider.issuer),
-      }),
+      ...(isConfigured(doc) &&
+        doc.confirmed.length > 0 && {
+          startAddress: startAddress(publicUrl, organizationId, doc.provider.issuer),
+        }),
       administrators: administrators.map(toPerson),
     };
   }
