@@ -21,7 +21,8 @@ export function decisionMails({
   return {
     approved: async (mail, holderId): Promise<Composed> => {
       const user = await users.findById(holderId);
-      if (user === null) return "obsolete";
+      // An account that was deactivated since can not sign in.
+      if (user?.status !== "active") return "obsolete";
       const other = await organizations.find(mail.data.organization ?? null);
       return {
         to: user.email,

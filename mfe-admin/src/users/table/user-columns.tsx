@@ -118,7 +118,6 @@ export const userColumns = [
       <>
         <Badge tone={statusOf(user.status).tone}>{status(user)}</Badge>
         {user.passwordLink && <span className={dataTable.second}>{linkText(user.passwordLink)}</span>}
-        {user.mailFailure && <span className={dataTable.second}>{mailFailureText(user.mailFailure)}</span>}
       </>
     ),
     searched: (user) => [status(user)],
