@@ -43,7 +43,7 @@ function Finish({ organizationId }: { organizationId: string }) {
       },
       (error) => {
         // An answer that was used before, an old one, or none after a reload: its owner has come in meanwhile.
-        const isSpent = error instanceof RequestError && spent.has(error.code);
+        const isSpent = error instanceof RequestError && error.code !== undefined && spent.has(error.code);
         if (isSpent && sessionState().isAuthenticated) navigate(keptReturn(), { replace: true });
         else setRefusal(refusalOf(error));
       },
