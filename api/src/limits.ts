@@ -9,7 +9,7 @@ export const serverLimits = {
    * The process's time, in milliseconds of each second: while others wait too, an organization takes what they leave of `busy`, but
    * `least` in any case. What it took `memoryMs` ago counts a third.
    */
-  process: { busy: 500, least: 200, memoryMs: 1000, waitMs: 10_000, waitingMost: 200 },
+  process: { busy: 500, least: 200, memoryMs: 1000, waitMs: 2000, waitingMost: 200 },
   /** How long a password's hash waits for its turn. */
   hashWaitMs: 2000,
   /** How long a playbook is tried on a call. */

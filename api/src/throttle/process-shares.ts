@@ -23,7 +23,6 @@ interface Share extends Used {
 
 interface Waiting {
   enter(): void;
-  refuse(): void;
   until: number;
 }
 
@@ -107,7 +106,7 @@ export function createProcessShares({
     };
   }
 
-  /** Admits those whose turn it is, and refuses those that have waited for too long. */
+  /** Admits those whose turn it is, and those that have waited for long enough. */
   function admitNext(share: Share): void {
     clearTimeout(share.timer);
     for (let [first] = share.waiting; first !== undefined; [first] = share.waiting) {
@@ -118,27 +117,21 @@ export function createProcessShares({
         return;
       }
       share.waiting.shift();
-      if (wait === 0) first.enter();
-      else first.refuse();
+      first.enter();
     }
     queues.delete(share);
   }
 
   /**
    * Waits for the organization's turn.
-   * @throws AppError RATE_LIMITED where its turn does not come
+   * @throws AppError RATE_LIMITED where too many wait
    */
   return async (organizationId: string): Promise<Leave> => {
     const share = shareOf(organizationId);
     if (share.waiting.length === 0 && waitOf(share) === 0) return enter(share);
-    const refusal = () => appError("RATE_LIMITED", { retryAfter: waitMs / 1000 });
-    if (share.waiting.length >= waitingMost) throw refusal();
-    return new Promise((resolve, reject) => {
-      share.waiting.push({
-        enter: () => resolve(enter(share)),
-        refuse: () => reject(refusal()),
-        until: now() + waitMs,
-      });
+    if (share.waiting.length >= waitingMost) throw appError("RATE_LIMITED", { retryAfter: waitMs / 1000 });
+    return new Promise((resolve) => {
+      share.waiting.push({ enter: () => resolve(enter(share)), until: now() + waitMs });
       queues.add(share);
       if (share.waiting.length === 1) admitNext(share);
     });
