@@ -17,7 +17,7 @@ export interface Acceptance {
   at: Date;
 }
 
-/** The same for somebody who has come in another way; the state of the account that gets the role. */
+/** The same where a person came in another way; the state of the account that gets the role. */
 export interface Arrival {
   id: string;
   userId: string;

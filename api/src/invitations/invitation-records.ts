@@ -134,7 +134,7 @@ function createAcceptanceRecords(model: ReturnType<typeof invitationModel>) {
           { returnDocument: "after" },
         )
         .lean<InvitationDoc>(),
-    /** The same for somebody who comes in another way; null where it was sent again since, maybe with another role. */
+    /** The same where a person comes in another way; null where it was sent again since, maybe with another role. */
     beginArrival: (
       { _id, mailId }: Pick<InvitationDoc, "_id" | "mailId">,
       acceptance: Arrival,

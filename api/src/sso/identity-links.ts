@@ -57,7 +57,7 @@ export function createIdentityLinks({
       await users.refreshIdentity(user._id, subject, { since: isKnown ? (since ?? now) : now, email });
   }
 
-  /** Who has the address: an account, unless its owner has moved to another one; or the account of who has moved to it. */
+  /** The account with the address, unless its owner has moved to another one; or the account whose owner has moved to it. */
   async function holderOf(email: string, organizationId: string, now: Date): Promise<UserDoc | null> {
     const holder = await users.findByEmail(email, now);
     const isLeft =

@@ -458,7 +458,7 @@ describe("who is remembered", () => {
     api.request("DELETE", `/api/auth/admin/users/${id}/identity`, { token: by.token });
   const statusOf = (by: SignedInUser, id: string, status: string) =>
     api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: by.token, body: { status } });
-  /** An organization with a member who has come in through the provider. */
+  /** An organization with a member that the provider has let in. */
   async function openWithAda() {
     const company = await createCompany(api, provider, { settings: { firstComers: "active" } });
     const email = `ada@${company.domain}`;

@@ -230,7 +230,7 @@ test("who gives customers to others finds the new owner by typing", async () => 
   await user.type(search, "p");
   expect(page.server.api.callsOf(searchUsers)).toEqual([]);
   await user.type(search, "et");
-  // Neither the owner of now nor who can't sign in.
+  // Neither the present owner nor an account that is deactivated.
   const offered = await screen.findByRole("button", { name: /^Paul Petit/ });
   expect(within(screen.getByRole("list", { name: "Colleagues" })).getAllByRole("button")).toEqual([offered]);
   await user.type(search, "{Enter}");

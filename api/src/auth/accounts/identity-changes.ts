@@ -24,7 +24,7 @@ export function createIdentities(model: UserModel, keys: Keyring) {
     findByIdentityAddress: (organizationId: string, email: string): Promise<UserDoc | null> =>
       model.findOne({ organizationId, "identity.email": email }).lean<UserDoc>(),
     /**
-     * Gives an account that nobody keeps the owner out of its identity, for the person who has this address at the provider.
+     * Gives an account its identity, for the person with this address at the provider. It must be active or waiting.
      * @param passwordHash nobody's: it replaces that of an account that waits, which somebody else may have registered
      * @param clientSince when the provider has got its present client, where it had another one
      * @returns false where the account has one of this client, its owner has moved to another address, it is neither active nor
