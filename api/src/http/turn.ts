@@ -12,6 +12,10 @@ export interface Turn {
 
 /** Ends a request's turn when its connection is gone, or, once its handler has begun, when that has ended. */
 export function holdTurn({ res, socket }: Request, leave: Leave): void {
+  if (res === undefined || socket.destroyed) {
+    leave();
+    return;
+  }
   let isHandled = false;
   let isOver = false;
   const end = () => {
@@ -23,10 +27,6 @@ export function holdTurn({ res, socket }: Request, leave: Leave): void {
   const gone = () => {
     if (!isHandled) end();
   };
-  if (res === undefined || socket.destroyed) {
-    end();
-    return;
-  }
   // Of a request that waits behind another one of its connection, Node.js never closes the response.
   socket.once("close", gone);
   res.once("close", gone);
