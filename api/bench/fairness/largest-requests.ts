@@ -1,8 +1,8 @@
-import { type Endpoint, limits } from "@souffleur/contracts";
+import { limits } from "@souffleur/contracts";
 import { customerLimits } from "@souffleur/contracts/customers";
 import { playbookLimits } from "@souffleur/contracts/playbook";
 import type { ZodType } from "zod";
-import { endpoints } from "../../src/openapi/document.ts";
+import { endpoints, type NamedEndpoint } from "../../src/openapi/document.ts";
 import { type LargestData, largestPlaybook, slowNumber } from "./largest-data.ts";
 
 export interface LargeRequest {
@@ -51,7 +51,7 @@ function wrongest(schema: ZodType, room: { left: number }): unknown {
 /** For each call with a body, the largest one that its contract lets in, which is wrong everywhere. */
 function wrongRequests(): LargeRequest[] {
   return endpoints().flatMap(
-    ([name, { method, path, access, body, bodyBytes, contentType }]: [string, Endpoint]) => {
+    ([name, { method, path, access, body, bodyBytes, contentType }]: NamedEndpoint) => {
       if (method === "GET" || contentType !== undefined || access === "platform") return [];
       if (body === undefined || body.type === "undefined") return [];
       const room = { left: (bodyBytes ?? limits.bodyBytes) - 1000 };

@@ -30,9 +30,10 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 /** The API as OpenAPI 3.1, from the same contracts that its routes are mounted from. */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
-  for (const [operationId, endpoint] of endpoints()) {
+  for (const [operationId, endpoint, from] of endpoints()) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(operationId, endpoint) };
+    const described = { ...operation(operationId, endpoint), "x-imported-from": from };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described };
   }
   const { User, Organization, Call, CallSummary, CallOutcome, CallReview, Line, Suggestion } = contracts;
   return createDocument({
@@ -69,27 +70,35 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
   });
 }
 
-/** Every call of the contracts, with its name. */
-export function endpoints(): [string, Endpoint][] {
-  const exported: [string, unknown][] = Object.entries({
-    ...contracts,
-    ...passkeyEndpoints,
-    ...playbookEndpoints,
-    ...privacyEndpoints,
-    ...customerEndpoints,
-    ...invitationEndpoints,
-    ...nextStepEndpoints,
-    ...deskEndpoints,
-    ...heardTextEndpoints,
-    ...coachingEndpoints,
-    ...releaseEndpoints,
-    ...releaseCommands,
-    ...ssoEndpoints,
-    ...tokenEndpoints,
-    ...usageEndpoints,
-    ...webhookEndpoints,
-  });
-  return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
+/** By the addresses that they are imported from. */
+const exportedFrom: Readonly<Record<string, object>> = {
+  "@souffleur/contracts": contracts,
+  "@souffleur/contracts/coaching": coachingEndpoints,
+  "@souffleur/contracts/customers": customerEndpoints,
+  "@souffleur/contracts/desk": deskEndpoints,
+  "@souffleur/contracts/heard-text": heardTextEndpoints,
+  "@souffleur/contracts/invitations": invitationEndpoints,
+  "@souffleur/contracts/live-releases": releaseEndpoints,
+  "@souffleur/contracts/next-steps": nextStepEndpoints,
+  "@souffleur/contracts/passkeys": passkeyEndpoints,
+  "@souffleur/contracts/playbook": playbookEndpoints,
+  "@souffleur/contracts/privacy": privacyEndpoints,
+  "@souffleur/contracts/release-commands": releaseCommands,
+  "@souffleur/contracts/sso": ssoEndpoints,
+  "@souffleur/contracts/tokens": tokenEndpoints,
+  "@souffleur/contracts/usage": usageEndpoints,
+  "@souffleur/contracts/webhooks": webhookEndpoints,
+};
+
+export type NamedEndpoint = [name: string, endpoint: Endpoint, importedFrom: string];
+
+/** Every call of the contracts. */
+export function endpoints(): NamedEndpoint[] {
+  return Object.entries(exportedFrom).flatMap(([from, exported]) =>
+    Object.entries(exported)
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .map(([name, endpoint]): NamedEndpoint => [name, endpoint, from]),
+  );
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -103,7 +103,10 @@ describe("the API's description", () => {
     expect(headers.get("content-type")).toContain("text/html");
     expect(headers.get("content-security-policy")).toContain("script-src 'self'");
     expect(body).not.toMatch(/<script|\son\w+=/i);
-    expect(body).toContain("/api/auth/admin/users/{id}/approve");
+    for (const [name, { path }, from] of endpoints()) {
+      expect(body).toContain(path.replace(/:(\w+)/g, "{$1}"));
+      expect(body).toMatch(new RegExp(`import { ${name} } from (&quot;|")${from}\\1;`));
+    }
   });
 });
 

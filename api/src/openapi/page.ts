@@ -45,6 +45,7 @@ function entry(method: string, path: string, operation: oas31.OperationObject): 
   return `<details id="${encodeHtml(operationId)}">
 <summary><b class="${encodeHtml(method)}">${encodeHtml(method.toUpperCase())}</b> <code>${encodeHtml(path)}</code> <span>${encodeHtml(summary)}</span></summary>
 <p>${credentialText(operation)}</p>
+<p>In a remote: <code>import { ${encodeHtml(operationId)} } from "${encodeHtml(operation["x-imported-from"])}";</code></p>
 ${parameters.length === 0 ? "" : `<h3>Parameters</h3>${json(parameters)}`}
 ${requestBody === undefined ? "" : `<h3>Body</h3>${json((requestBody as oas31.RequestBodyObject).content)}`}
 <h3>Answer</h3>

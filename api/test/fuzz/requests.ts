@@ -1,5 +1,6 @@
 import type { Endpoint } from "@souffleur/contracts";
 import fc from "fast-check";
+import type { NamedEndpoint } from "../../src/openapi/document.ts";
 import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
 import { exampleOf, inputOf, type Known } from "./schema-values.ts";
 
@@ -17,7 +18,7 @@ export interface FuzzRequest {
 }
 
 /** The example of each call, from a caller who may make it, with the first of the known values. */
-export function exampleRequests(calls: readonly [string, Endpoint][], known: Known): FuzzRequest[] {
+export function exampleRequests(calls: readonly NamedEndpoint[], known: Known): FuzzRequest[] {
   const first = Object.fromEntries(Object.entries(known).map(([name, values]) => [name, values.slice(0, 1)]));
   const sample = (example: unknown) => fc.sample(exampleOf(example, first), 1)[0];
   return calls.map(([operation, endpoint]) => {
@@ -42,7 +43,7 @@ function usualAsker({ access, capability, tag }: Endpoint): Asker {
 }
 
 /** Valid, nearly valid and invalid requests of all calls. */
-export function requestsOf(calls: readonly [string, Endpoint][], known: Known): fc.Arbitrary<FuzzRequest> {
+export function requestsOf(calls: readonly NamedEndpoint[], known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...calls.map(([operation, endpoint]) => requestOf(operation, endpoint, known)));
 }
 
