@@ -132,9 +132,24 @@ describe("the documents", () => {
         Number(number),
       ]),
     );
-    expect(named.length).toBeGreaterThan(25);
+    expect(named.length).toBeGreaterThan(15);
     for (const [limit, number] of named)
       expect([limit, number]).toEqual([limit, limits[limit as keyof typeof limits]]);
+  });
+
+  test("speak of numbers as people do, and name them in one table", () => {
+    const [prose = "", table = ""] = read("api/docs/product.md").split("\n## The numbers\n");
+    const inMs: Record<string, number> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+    const rows = table.split("\n").filter((line) => /\| `\w+` \|$/.test(line));
+    expect(rows.length).toBeGreaterThan(40);
+    for (const row of rows) {
+      const [, , figure = "", limit = ""] = row.split(/ ?\| ?/).map((cell) => cell.replaceAll("`", ""));
+      expect(prose.replace(/\s+/g, " ")).toContain(` ${figure}`);
+      const [number, unit = ""] = figure.split(" ");
+      const ms = Number(number) * (inMs[unit.replace(/s$/, "")] ?? 1);
+      const ownUnit = limit.endsWith("Seconds") ? 1000 : limit.endsWith("Days") ? 86_400_000 : 1;
+      expect([limit, ms / ownUnit]).toEqual([limit, limits[limit as keyof typeof limits]]);
+    }
   });
 
   test("have the rights of each role", () => {
