@@ -3,13 +3,17 @@ import { type Placeholder, placeholders } from "@souffleur/contracts/playbook";
 import { builtInContent } from "../../src/suggestions/matching/built-in-playbook.ts";
 import { buying as heldOutBuying } from "./held-out/buying.ts";
 import { contact as heldOutContact } from "./held-out/contact.ts";
+import { deciding as heldOutDeciding } from "./held-out/deciding.ts";
 import { service as heldOutService } from "./held-out/service.ts";
 import { buying } from "./known/buying.ts";
 import { contact } from "./known/contact.ts";
 import { service } from "./known/service.ts";
-import { buying as laterBuying } from "./once-held-out/buying.ts";
-import { contact as laterContact } from "./once-held-out/contact.ts";
-import { service as laterService } from "./once-held-out/service.ts";
+import { buying as firstBuying } from "./once-held-out/first/buying.ts";
+import { contact as firstContact } from "./once-held-out/first/contact.ts";
+import { service as firstService } from "./once-held-out/first/service.ts";
+import { buying as secondBuying } from "./once-held-out/second/buying.ts";
+import { contact as secondContact } from "./once-held-out/second/contact.ts";
+import { service as secondService } from "./once-held-out/second/service.ts";
 
 /**
  * Calls of several trades, as a recognizer writes them, each turn of whose client is labelled with what a sales trainer would
@@ -48,8 +52,12 @@ export interface LabelledScript {
 }
 
 const halves = {
-  known: [buying, service, contact, laterBuying, laterService, laterContact],
-  heldOut: [heldOutBuying, heldOutService, heldOutContact],
+  known: [
+    ...[buying, service, contact],
+    ...[firstBuying, firstService, firstContact],
+    ...[secondBuying, secondService, secondContact],
+  ],
+  heldOut: [heldOutBuying, heldOutDeciding, heldOutService, heldOutContact],
 };
 export type Half = keyof typeof halves;
 
@@ -117,7 +125,10 @@ const read = (texts: readonly string[]) =>
     .slice(1)
     .map((one) => readScript(one));
 
-/** Forty-four calls that rules may be made with, and twenty-two of the same kinds that are held out. */
+/**
+ * Sixty-six calls that rules may be made with, and twenty-two of the same kinds that are held out: these were written on
+ * 30 November 2026 by somebody who had read neither the examples nor the rules.
+ */
 export const labelledScripts: Record<Half, readonly LabelledScript[]> = {
   known: read(halves.known),
   heldOut: read(halves.heldOut),
