@@ -47,7 +47,6 @@ export const command = defineCommand({
         },
         async unit(): Promise<TestResult> {
           if (changed?.tests.length === 0) return { ...nothingRun(), notes: ["no test is concerned"] };
-          await prepareEngine();
           const { testNamePattern } = options;
           const named = testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`];
           const files = changed
