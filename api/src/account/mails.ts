@@ -10,7 +10,11 @@ import { passwordLink } from "../mail/templates/password-link.ts";
 import { browserNames } from "./browser-names.ts";
 
 /** The mail to the owner about a change that was made at this place. */
-export function changeMail(change: AccountChange, { source, userAgent }: Place, now: Date): QueuedMail {
+export function changeMail(
+  change: AccountChange,
+  { source, userAgent }: Pick<Place, "source"> & Partial<Place>,
+  now: Date,
+): QueuedMail {
   return queuedMail("account-changed", now, { change, source, ...browserNames(userAgent) });
 }
 
@@ -38,9 +42,10 @@ export function accountMails(
     "account-changed": async ({ data }, holderId): Promise<Composed> => {
       const user = await users.findById(holderId);
       if (user === null) return "obsolete";
-      const { source = "", browser, system } = data;
+      // The earlier address is told, too.
+      const { source = "", browser, system, to = user.email } = data;
       return {
-        to: user.email,
+        to,
         message: accountChanged.write(user.language ?? "en", {
           name: shownName(user.firstName),
           change: data.change as AccountChange,

@@ -29,6 +29,7 @@ export function decisionMails({
         message: approved.write(user.language ?? "en", {
           name: shownName(user.firstName),
           organization: other && shownName(other.name),
+          withoutPassword: user.withoutPassword,
           url: `${publicUrl}/login`,
         }),
       };

@@ -8,6 +8,7 @@ type AuditAction =
   | "user.reactivated"
   | "user.role_changed"
   | "user.profile_changed"
+  | "user.address_changed"
   | "user.provisioned"
   | "user.invited"
   | "invitation.accepted"

@@ -11,7 +11,7 @@ import type { Invitations } from "../invitations/invitations.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import type { Program, Provisioning } from "./provisioning.ts";
-import { scimRefusal } from "./scim-error.ts";
+import { addressTaken, domainUnconfirmed } from "./scim-error.ts";
 import { namesFor, type WantedUser } from "./user-resource.ts";
 
 interface AccountCreationDeps {
@@ -107,11 +107,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
     async create(by: Program, wanted: WantedUser, now: Date): Promise<UserDoc> {
       const { organizationId } = by.caller;
       const { domains } = await sso.signInRulesOf(organizationId);
-      if (!domains.includes(domainOf(wanted.email)))
-        throw scimRefusal(
-          "invalidValue",
-          "userName must be of an email domain that is confirmed for your organization, under Settings.",
-        );
+      if (!domains.includes(domainOf(wanted.email))) throw domainUnconfirmed();
       const known = await users.findByEmail(wanted.email, now);
       const isOwn = known?.organizationId === organizationId;
       const user =
@@ -119,7 +115,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
           ? await restore(known, wanted, by, now)
           : await join(wanted, by, now);
       // Of any organization: whose it is stays untold.
-      if (user === null) throw scimRefusal("uniqueness", "There is an account with this address already.");
+      if (user === null) throw addressTaken();
       outboxes.wake();
       return invitations.settle(user, now);
     },

@@ -45,6 +45,13 @@ export function saidOfActive(attributes: ReadonlyMap<string, unknown>): boolean[
 /** The address in its canonical form; undefined for what is none. */
 export const addressOf = (value: unknown) => (typeof value === "string" ? canonicalEmail(value) : undefined);
 
+/** The address, and as the program writes it. */
+export function readUserName(value: unknown): { email: string; userName: string } {
+  const email = addressOf(value);
+  if (email === undefined) throw scimRefusal("invalidValue", "userName must be the person's email address.");
+  return { email, userName: String(value).trim() };
+}
+
 /**
  * Also in the forms that providers send: texts, figures, and lists of values; undefined for what is none of them. Of several
  * values, a deactivation counts.

@@ -20,7 +20,6 @@ const attribute = (name: string, description: string, over: object = {}) => ({
 const userAttributes = [
   attribute("userName", "The email address, of a domain that is confirmed for the organization.", {
     required: true,
-    mutability: "immutable",
     uniqueness: "global",
   }),
   attribute("name", "The person's name.", {

@@ -1,5 +1,4 @@
 import {
-  addressOf,
   attributesOf,
   must,
   nameOf,
@@ -8,6 +7,7 @@ import {
   readActive,
   readExternalId,
   readName,
+  readUserName,
   saidOfActive,
 } from "./attributes.ts";
 import { scimRefusal } from "./scim-error.ts";
@@ -39,23 +39,21 @@ const dropped = new Set([
 const readOnly = new Set(["id", "meta", "groups"]);
 
 /**
- * What the operations of a PATCH (RFC 7644, 3.5.2) together want of an account with this address. Beside a deactivation, what
- * can't be used is dropped: nothing else is in its way.
+ * What the operations of a PATCH (RFC 7644, 3.5.2) together want of an account. Beside a deactivation, what can't be used is
+ * dropped: nothing else is in its way.
  */
-export function readPatch(body: unknown, email: string): Wanted {
+export function readPatch(body: unknown): Wanted {
   const given = attributesOf(body);
   const operations = given.get("operations");
   if (isDeactivation(given)) {
-    const read = [operations ?? []]
-      .flat()
-      .map((one) => orNothing(() => readOperation(one, email, orNothing)));
+    const read = [operations ?? []].flat().map((one) => orNothing(() => readOperation(one, orNothing)));
     return { ...merged(read), active: false };
   }
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > operationsMax)
     throw scimRefusal("invalidSyntax", "Operations must be a list of 1 to {most} operations.", {
       most: operationsMax,
     });
-  return merged(operations.map((one) => readOperation(one, email, must)));
+  return merged(operations.map((one) => readOperation(one, must)));
 }
 
 /** Whether the last that is said of `active`, in any form, is that nobody may sign in. */
@@ -77,7 +75,7 @@ function saidBy(operation: unknown): boolean[] {
 /** The last one that says something counts. */
 const merged = (wishes: readonly Wanted[]): Wanted => Object.assign({}, ...wishes);
 
-function readOperation(operation: unknown, email: string, read: Reading): Wanted {
+function readOperation(operation: unknown, read: Reading): Wanted {
   const parts = attributesOf(operation);
   const given = parts.get("op");
   const op = typeof given === "string" ? given.toLowerCase() : "";
@@ -91,12 +89,12 @@ function readOperation(operation: unknown, email: string, read: Reading): Wanted
     return removed(path);
   }
   const value = parts.get("value");
-  if (path !== undefined) return said(path, value, email, read);
-  return merged([...attributesOf(value)].map(([name, one]) => read(() => said(name, one, email, read))));
+  if (path !== undefined) return said(path, value, read);
+  return merged([...attributesOf(value)].map(([name, one]) => read(() => said(name, one, read))));
 }
 
 /** What is said of an attribute. */
-function said(path: string, value: unknown, email: string, read: Reading): Wanted {
+function said(path: string, value: unknown, read: Reading): Wanted {
   const name = nameOf(path);
   switch (name) {
     case "active":
@@ -109,11 +107,10 @@ function said(path: string, value: unknown, email: string, read: Reading): Wante
       return { lastName: readName("lastName", value) };
     case "name":
       return merged(
-        [...attributesOf(value)].map(([part, one]) => read(() => said(`name.${part}`, one, email, read))),
+        [...attributesOf(value)].map(([part, one]) => read(() => said(`name.${part}`, one, read))),
       );
     case "username":
-      if (addressOf(value) !== email) throw fixedAddress();
-      return { userName: String(value).trim() };
+      return readUserName(value);
     default:
       return requireKnown(name);
   }
@@ -136,6 +133,3 @@ function requireKnown(name: string): Wanted {
   if (!isKnown) throw scimRefusal("invalidPath", "path must be the name of an attribute.");
   return {};
 }
-
-export const fixedAddress = () =>
-  scimRefusal("mutability", "userName can't be changed. Remove this account and create another one.");

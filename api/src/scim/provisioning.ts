@@ -1,27 +1,20 @@
 import type { UserAdministration } from "../administration/user-administration.ts";
-import { auditEvent } from "../audit/event.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
 import { domainOf } from "../auth/accounts/organizations.ts";
-import {
-  isOpen,
-  isRemoved,
-  type ProvisionedFilter,
-  type ProvisionedNames,
-} from "../auth/accounts/provisioned-changes.ts";
-import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import { isOpen, isRemoved, type ProvisionedFilter } from "../auth/accounts/provisioned-changes.ts";
+import type { UserDoc } from "../auth/accounts/users.ts";
+import type { Passwords } from "../auth/passwords/passwords.ts";
 import { appError, isAppError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
 import type { Invitations } from "../invitations/invitations.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
-import type { Sso } from "../sso/sso.ts";
-import { fixedAddress } from "./patch.ts";
-import type { Replacement, Wanted } from "./user-resource.ts";
+import { type AccountNamesDeps, createAccountNames, newNames } from "./account-names.ts";
+import type { Wanted } from "./user-resource.ts";
 
-interface ProvisioningDeps {
-  users: Users;
-  sso: Pick<Sso, "signInRulesOf">;
+interface ProvisioningDeps extends AccountNamesDeps {
+  passwords: Pick<Passwords, "ofNobody">;
   administration: Pick<UserAdministration, "setStatus" | "decide">;
-  invitations: Pick<Invitations, "settle">;
+  invitations: Pick<Invitations, "settle" | "close">;
   outboxes: Outboxes;
 }
 
@@ -35,7 +28,8 @@ export type Provisioning = ReturnType<typeof createProvisioning>;
 
 /** What a program does with the existing accounts of its organization, but never with an administrator's. */
 export function createProvisioning(deps: ProvisioningDeps) {
-  const { users, sso, administration, invitations, outboxes } = deps;
+  const { users, passwords, sso, administration, invitations, outboxes } = deps;
+  const { setNames, usable } = createAccountNames(deps);
 
   /** @throws AppError NOT_FOUND, also for what another organization has and for what was removed */
   async function find({ caller }: Program, id: string): Promise<UserDoc> {
@@ -66,12 +60,13 @@ export function createProvisioning(deps: ProvisioningDeps) {
       });
   }
 
-  /** @returns the account, as it was where it has these names, or where another request has changed it */
-  async function setNames(user: UserDoc, wanted: Wanted, { caller, source }: Program, now: Date) {
-    const names = newNames(user, wanted);
-    if (names === undefined) return user;
-    const audit = auditEvent("user.profile_changed", user._id, now, { actorId: caller.userId, source });
-    return (await users.setProvisionedNames(user, names, audit)) ?? user;
+  /** Lets in who waits, with the invited role, and without the password: somebody else may have registered them. */
+  async function approve(user: UserDoc, by: Program, now: Date): Promise<void> {
+    if (!(await users.takePassword(user, passwords.ofNobody()))) throw accountOvertaken();
+    const { status } = await invitations.settle(user, now, { isMailed: true });
+    if (status !== "pending_approval") return;
+    const asAdministrator = { ...by, caller: { ...by.caller, role: "admin" as const } };
+    await administration.decide(asAdministrator, user._id, { decision: "approve" });
   }
 
   /**
@@ -81,22 +76,22 @@ export function createProvisioning(deps: ProvisioningDeps) {
   async function setActive(
     user: UserDoc,
     isActive: boolean,
-    { caller, source }: Program,
+    by: Program,
+    now: Date,
     attempts = attemptsMax,
   ): Promise<void> {
     // The rules of account management for an administrator: those that are refused to a program were before.
-    const by = { caller: { ...caller, role: "admin" as const }, source };
+    const asAdministrator = { ...by, caller: { ...by.caller, role: "admin" as const } };
     const { _id: id, status, version } = user;
     if (isSettled(user, isActive)) return;
     try {
-      if (!isActive) await administration.setStatus(by, id, "inactive");
-      else if (status === "pending_approval") await administration.decide(by, id, { decision: "approve" });
-      else await administration.setStatus(by, id, "active");
+      if (isActive && status === "pending_approval") await approve(user, by, now);
+      else await administration.setStatus(asAdministrator, id, isActive ? "active" : "inactive");
     } catch (thrown) {
       if (!isAppError(thrown) || thrown.code !== "INVALID_TRANSITION") throw thrown;
-      const now = await users.findById(id);
-      if (now === null || now.version === version || attempts === 0) throw thrown;
-      return setActive(now, isActive, { caller, source }, attempts - 1);
+      const current = await users.findById(id);
+      if (current === null || current.version === version || attempts === 0) throw thrown;
+      return setActive(current, isActive, by, now, attempts - 1);
     }
   }
 
@@ -104,9 +99,10 @@ export function createProvisioning(deps: ProvisioningDeps) {
     if (!isChange(user, wanted)) return user;
     await requireManaged(user, by);
     // First, because it keeps somebody out.
-    if (wanted.active === false) await setActive(user, false, by);
-    await setNames(user, wanted, by, now);
-    if (wanted.active === true) await setActive(user, true, by);
+    if (wanted.active === false) await setActive(user, false, by, now);
+    const said = await usable(await find(by, user._id), wanted, by, now);
+    if (wanted.active === true) await setActive(user, true, by, now);
+    await setNames(await find(by, user._id), said, by, now);
     outboxes.wake();
     const changed = await find(by, user._id);
     const isLetIn = user.status !== "active" && changed.status === "active";
@@ -121,46 +117,18 @@ export function createProvisioning(deps: ProvisioningDeps) {
     list: ({ caller }: Program, filter: ProvisionedFilter, page: { skip: number; limit: number }) =>
       users.listProvisioned(caller.organizationId, filter, page),
 
-    /** What is not said stays. Of an account that is deactivated, another address is dropped. */
-    async replace(
-      by: Program,
-      id: string,
-      { email, userName, ...wanted }: Replacement,
-      now: Date,
-    ): Promise<UserDoc> {
-      const user = await find(by, id);
-      const isSame = email === user.email;
-      if (!isSame && wanted.active !== false) throw fixedAddress();
-      return change(by, user, { ...wanted, ...(isSame && userName !== undefined && { userName }) }, now);
-    },
-
+    /** What is not said stays. */
     change,
 
     /** Deactivates the account, which the program then no longer sees. */
-    async remove(by: Program, id: string): Promise<void> {
+    async remove(by: Program, id: string, now: Date): Promise<void> {
       const user = await find(by, id);
       await requireManaged(user, by);
-      await setActive(user, false, by);
-      const now = await users.findById(id);
-      if (now === null || !(await users.setRemoved(now))) throw accountOvertaken();
+      await setActive(user, false, by, now);
+      const ended = await users.findById(id);
+      if (ended === null || !(await users.setRemoved(ended))) throw accountOvertaken();
     },
   };
-}
-
-/** The names and the id that the program wants; undefined where the account has them. */
-function newNames(user: UserDoc, wanted: Wanted): ProvisionedNames | undefined {
-  const known = user.provisioned?.externalId;
-  const { firstName = user.firstName, lastName = user.lastName, externalId = known } = wanted;
-  const shown = user.provisioned?.userName ?? user.email;
-  const { userName = shown } = wanted;
-  const isSame =
-    firstName === user.firstName &&
-    lastName === user.lastName &&
-    (externalId ?? undefined) === known &&
-    userName === shown;
-  return isSame
-    ? undefined
-    : { firstName, lastName, externalId, userName: userName === user.email ? undefined : userName };
 }
 
 /** Whether nothing is left to be done for the owner to be let in, or kept out. */

@@ -121,20 +121,21 @@ function mountUsers(
   });
 
   scim.put("/Users/:id", body, async (req: Request, res: Response) => {
+    const by = programOf(req, res);
     const wanted = readReplacement(req.body);
-    const user = await provisioning.replace(programOf(req, res), idOf(req), wanted, clock.now());
-    send(res, toResource(user, users));
+    const user = await provisioning.find(by, idOf(req));
+    send(res, toResource(await provisioning.change(by, user, wanted, clock.now()), users));
   });
 
   scim.patch("/Users/:id", body, async (req: Request, res: Response) => {
     const by = programOf(req, res);
     const user = await provisioning.find(by, idOf(req));
-    const wanted = readPatch(req.body, user.email);
+    const wanted = readPatch(req.body);
     send(res, toResource(await provisioning.change(by, user, wanted, clock.now()), users));
   });
 
   scim.delete("/Users/:id", async (req, res) => {
-    await provisioning.remove(programOf(req, res), idOf(req));
+    await provisioning.remove(programOf(req, res), idOf(req), clock.now());
     res.status(204).end();
   });
 }

@@ -31,6 +31,14 @@ export function scimRefusal(scimType: ScimType, text: ApiText, values: Values = 
   return new ScimRefusal(appError(code, { text, values }), scimType);
 }
 
+export const addressTaken = () =>
+  scimRefusal("uniqueness", "There is an account with this userName already.");
+export const domainUnconfirmed = () =>
+  scimRefusal(
+    "invalidValue",
+    "userName must be of an email domain that is confirmed for your organization, under Settings.",
+  );
+
 const typeOf = ({ code }: AppError): ScimType | undefined => {
   if (code === "MALFORMED_JSON") return "invalidSyntax";
   return code === "VALIDATION_ERROR" ? "invalidValue" : undefined;

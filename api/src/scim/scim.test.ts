@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountStatus, Role } from "@souffleur/contracts";
 import { io } from "socket.io-client";
-import { startApp, type TestApp, until } from "../../testing/app.ts";
+import { startApp, type TestApp, tokenIn, until } from "../../testing/app.ts";
 import { connected } from "../../testing/calls/call-events.ts";
 import { audited } from "../../testing/database/audit-log.ts";
 import {
@@ -185,7 +185,7 @@ describe("a user", () => {
     const both = await Promise.all([send("POST", "/Users", body), send("POST", "/Users", body)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     const again = await send("POST", "/Users", { ...body, userName: body.userName.toUpperCase() });
-    expectRefusal(again, 409, "uniqueness", "There is an account with this address already.");
+    expectRefusal(again, 409, "uniqueness", "There is an account with this userName already.");
     expect((await byName(body.userName)).body.totalResults).toBe(1);
   });
 
@@ -222,7 +222,7 @@ describe("a user", () => {
     const email = `taken@${house.domain}`;
     const { id } = await api.createUser({ email, organization: "Rivals" });
     const answer = await send("POST", "/Users", person({ userName: email }));
-    expectRefusal(answer, 409, "uniqueness", "There is an account with this address already.");
+    expectRefusal(answer, 409, "uniqueness", "There is an account with this userName already.");
     expect(JSON.stringify(answer.body)).not.toMatch(/Rivals|organization/);
     for (const [method, body] of [
       ["GET", undefined],
@@ -321,7 +321,7 @@ describe("a change", () => {
     for (const [scimType, operation] of [
       ["invalidPath", { op: "replace", path: "shoeSize", value: 42 }],
       ["invalidPath", { op: "replace", path: 7, value: 42 }],
-      ["mutability", { op: "replace", path: "userName", value: `other@${house.domain}` }],
+      ["invalidValue", { op: "replace", path: "userName", value: "other" }],
       ["mutability", { op: "replace", path: "id", value: "x" }],
       ["mutability", { op: "remove", path: "active" }],
       ["noTarget", { op: "remove" }],
@@ -340,7 +340,7 @@ describe("a change", () => {
     expect((await send("GET", `/Users/${id}`)).body.name.familyName).toBe("Jensen-Smith");
   });
 
-  test("by PUT replaces what is said, and no address", async () => {
+  test("by PUT replaces what is said", async () => {
     const { id, userName } = await create();
     const put = (over: object) => send("PUT", `/Users/${id}`, person({ userName, ...over }));
     const answer = await put({
@@ -354,20 +354,127 @@ describe("a change", () => {
       externalId: "x",
       name: { formatted: "Ada Byron" },
     });
-    const renamed = `${"0a21f0f2".repeat(4)}${userName}`;
-    expectRefusal(await put({ userName: `other@${house.domain}` }), 400, "mutability");
     expectRefusal(await put({ userName: undefined }), 400, "invalidValue");
     expect((await put({ externalId: null, active: true })).body.externalId).toBeUndefined();
-    // As Microsoft Entra ID frees the name of a person that it has deleted.
-    const gone = await put({ userName: renamed, name: "x", externalId: {}, active: ["False"] });
+    const gone = await put({ userName: "bjensen", name: "x", externalId: {}, active: ["False"] });
     expect(gone.body).toMatchObject({ id, userName, active: false, name: { formatted: "Barbara Jensen" } });
   });
 
-  test("lets in who waits for approval, and nobody who was rejected", async () => {
-    const waiting = await member({ status: "pending_approval" });
-    expect((await send("GET", `/Users/${waiting.id}`)).body.active).toBe(false);
-    expect((await setActive(waiting.id, true)).body.active).toBe(true);
-    expect(await stored(waiting.id)).toMatchObject({ status: "active", role: "agent" });
+  const moves: [string, (id: string, userName: string) => ReturnType<typeof send>][] = [
+    ["PUT", (id, userName) => send("PUT", `/Users/${id}`, person({ userName }))],
+    ["PATCH", (id, userName) => patch(id, { op: "Replace", path: "userName", value: userName })],
+  ];
+  const login = (email: string) =>
+    api.request("POST", "/api/auth/login", { body: { email, password: testPassword } });
+
+  test.each(moves)(
+    "of the address by %s moves all that is the owner's, and ends what was mailed",
+    async (_how, move) => {
+      const { id, email, token } = await hire("supervisor");
+      const wanted = `Ada.Byron-${randomUUID()}@${house.domain.toUpperCase()}`;
+      const moved = wanted.toLowerCase();
+      // Their places are free: a registration that nobody has verified, and an invitation of the organization.
+      await api.createUser({ email: moved, status: "pending_verification", organization: "Squatters" });
+      const { token: by } = house.team.admin;
+      await api.request("POST", "/api/invitations", {
+        token: by,
+        body: { addresses: moved, role: "manager" },
+      });
+      await api.request("POST", `/api/auth/admin/users/${id}/password-link`, { token: by });
+      const link = tokenIn(await api.mailTo(email, "Choose a new password"));
+      const identity = { issuer: "https://provider.example", subject: "ada", email: moved };
+      await api.connection.collection("users").updateOne({ _id: id } as object, { $set: { identity } });
+
+      const answer = await move(id, wanted);
+      expect([answer.status, answer.body.id, answer.body.userName]).toEqual([200, id, wanted]);
+      expect((await byName(moved)).body.Resources).toEqual([answer.body]);
+      expect((await byName(email)).body.totalResults).toBe(0);
+      expect(await stored(id)).toMatchObject({ email: moved, role: "supervisor", epoch: 0 });
+      expect((await stored(id))?.identity).toEqual({ issuer: identity.issuer, subject: "ada" });
+      expect((await api.request("GET", "/api/account/sessions", { token })).status).toBe(200);
+      expect([(await login(email)).status, (await login(moved)).status]).toEqual([401, 200]);
+      const recovery = { token: link, password: "Another-Horse-7" };
+      expect((await api.request("POST", "/api/auth/password", { body: recovery })).body.code).toBe(
+        "LINK_INVALID",
+      );
+      expect((await api.request("GET", "/api/invitations", { token: by })).body.data.invitations).toEqual([]);
+      const found = await api.request("GET", `/api/auth/admin/users/search?q=${moved}`, { token: by });
+      expect(found.body.data.users).toMatchObject([{ id, email: moved }]);
+      for (const to of [email, moved]) await api.mailTo(to, "The email address of your account was changed");
+      expect(await audited(api, { action: "user.address_changed", subjectId: id })).toMatchObject([
+        { actorId: expect.stringMatching(/^token /) },
+      ]);
+      // Whoever inherits the earlier address has an account of their own.
+      const heir = await send("POST", "/Users", person({ userName: email }));
+      expect([heir.status, heir.body.id === id]).toEqual([201, false]);
+    },
+  );
+
+  test.each(moves)("of the address by %s is refused where nobody can have it", async (_how, move) => {
+    const { id, userName } = await create();
+    const taken = [
+      await member({}),
+      await api.createUser({ email: `x-${randomUUID()}@${house.domain}`, organization: "Rivals" }),
+    ];
+    for (const { email } of taken)
+      expectRefusal(
+        await move(id, email),
+        409,
+        "uniqueness",
+        "There is an account with this userName already.",
+      );
+    expectRefusal(
+      await move(id, "ada@elsewhere.example"),
+      400,
+      "invalidValue",
+      expect.stringMatching(/^userName /),
+    );
+    const { id: rejected, email } = await member({ status: "rejected" });
+    expectRefusal(await move(rejected, `free-${email}`), 403, undefined, personDecided);
+    expectRefusal(await move(house.team.admin.id, `free-${email}`), 403);
+    expect([(await stored(id))?.email, (await stored(rejected))?.email]).toEqual([userName, email]);
+  });
+
+  test("of the address beside a deactivation frees it, as Entra ID does for its next owner, or is dropped", async () => {
+    const end = (id: string, userName: string) =>
+      patch(
+        id,
+        { op: "Replace", path: "userName", value: userName },
+        { op: "Replace", path: "active", value: "False" },
+      );
+    const { id, userName } = await create();
+    const gone = `0a21f0f2${userName}`;
+    const freed = await end(id, gone);
+    expect([freed.status, freed.body.active, freed.body.userName]).toEqual([200, false, gone]);
+    const next = await send("POST", "/Users", person({ userName }));
+    expect(next.status).toBe(201);
+    const suspended = await member({ status: "suspended" });
+    for (const [one, wanted] of [
+      [next.body.id, gone],
+      [(await create()).id, "ada@elsewhere.example"],
+      // What an operator has decided stays with the address.
+      [suspended.id, `free-${suspended.email}`],
+    ]) {
+      const before = (await stored(one))?.email;
+      const ended = await end(one, wanted);
+      expect([ended.status, ended.body.active, ended.body.userName]).toEqual([200, false, before]);
+    }
+  });
+
+  test("lets in who waits for approval, at once with the invited role and nobody's password, and nobody who was rejected", async () => {
+    const { token } = house.team.admin;
+    for (const role of [undefined, "supervisor", "admin"] as const) {
+      const waiting = await member({ status: "pending_approval" });
+      const body = { addresses: waiting.email, role };
+      if (role !== undefined) await api.request("POST", "/api/invitations", { token, body });
+      expect((await send("GET", `/Users/${waiting.id}`)).body.active).toBe(false);
+      expect((await setActive(waiting.id, true)).body.active).toBe(true);
+      // Of version 1: no other change has come between.
+      const expected = { status: "active", role: role ?? "agent", withoutPassword: true, version: 1 };
+      expect(await stored(waiting.id)).toMatchObject(expected);
+      expect((await login(waiting.email)).status).toBe(401);
+      await api.mailTo(waiting.email, "approved");
+    }
     const rejected = await member({ status: "rejected" });
     expectRefusal(await setActive(rejected.id, true), 409);
   });

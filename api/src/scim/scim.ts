@@ -19,14 +19,22 @@ interface ScimDeps {
   admit: Admit;
   sso: Pick<Sso, "signInRulesOf">;
   administration: UserAdministration;
-  invitations: Pick<Invitations, "settle">;
+  invitations: Pick<Invitations, "settle" | "close">;
 }
 
 /** Provisioning of accounts by an organization's identity provider (SCIM 2.0). */
 export function createScim(deps: ScimDeps): Feature {
   const { config, keys, auth, outboxes, admit, sso, administration, invitations } = deps;
   const { users, organizations, passwords, capacity, stored } = auth;
-  const provisioning = createProvisioning({ users, sso, administration, invitations, outboxes });
+  const provisioning = createProvisioning({
+    users,
+    organizations,
+    passwords,
+    sso,
+    administration,
+    invitations,
+    outboxes,
+  });
   const accountCreation = createAccountCreation({
     users,
     organizations,

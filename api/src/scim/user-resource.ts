@@ -1,7 +1,6 @@
 import { namesOf } from "../auth/accounts/directory-names.ts";
 import type { UserDoc } from "../auth/accounts/users.ts";
 import {
-  addressOf,
   attributesOf,
   must,
   orNothing,
@@ -9,16 +8,17 @@ import {
   readActive,
   readExternalId,
   readName,
+  readUserName,
   saidOfActive,
   userSchema,
 } from "./attributes.ts";
-import { scimRefusal } from "./scim-error.ts";
 
 /** What a program says of an account; what it does not say is absent. */
 export interface Wanted {
   /** Undefined where nothing readable was said. */
   firstName?: string | undefined;
   lastName?: string | undefined;
+  email?: string;
   /** The address as the program writes it. */
   userName?: string;
   /** Null removes it. */
@@ -33,31 +33,24 @@ export interface WantedUser extends Wanted {
   fullName?: string;
 }
 
-/** What a program says of an existing account; without an address where it says none that can be used. */
-export type Replacement = Wanted & { email: string | undefined };
-
 /** Reads a User of RFC 7643, 4.1. Attributes that the product has no place for are dropped. */
 export function readUser(body: unknown): WantedUser {
   const attributes = attributesOf(body);
-  const email = addressOf(attributes.get("username"));
-  if (email === undefined) throw scimRefusal("invalidValue", "userName must be the person's email address.");
-  return { email, ...readAttributes(attributes, must) };
+  return { ...readUserName(attributes.get("username")), ...readAttributes(attributes, must) };
 }
 
 /** The same for an existing account; of one that is deactivated, what can't be used is dropped: nothing else is in the way. */
-export function readReplacement(body: unknown): Replacement {
+export function readReplacement(body: unknown): Wanted {
   const attributes = attributesOf(body);
   if (saidOfActive(attributes).at(-1) !== false) return readUser(body);
-  const email = addressOf(attributes.get("username"));
-  return { email, ...readAttributes(attributes, orNothing), active: false };
+  const userName = orNothing(() => readUserName(attributes.get("username")));
+  return { ...userName, ...readAttributes(attributes, orNothing), active: false };
 }
 
 function readAttributes(attributes: ReadonlyMap<string, unknown>, read: Reading) {
-  const userName = attributes.get("username");
   const name = read(() => ({ parts: attributesOf(attributes.get("name") ?? {}) })).parts;
   const fullName = attributes.get("displayname") ?? name?.get("formatted");
   return {
-    ...(typeof userName === "string" && { userName: userName.trim() }),
     ...(typeof fullName === "string" && { fullName }),
     ...read(() => ({ firstName: readName("firstName", name?.get("givenname")) })),
     ...read(() => ({ lastName: readName("lastName", name?.get("familyname")) })),

@@ -44,9 +44,9 @@ export async function collectFoundBy(
   const projection = { firstName: 1, lastName: 1, email: 1 } as const;
   for await (const user of users.find(which, { projection })) {
     const { _id, firstName, lastName, email } = user;
-    // Another registration of the address may give the account other names meanwhile.
+    // Another registration of the address, or a program, may give the account others meanwhile.
     await users.updateOne(
-      { _id, firstName, lastName },
+      { _id, firstName, lastName, email },
       { $set: { foundBy: foundBy({ firstName, lastName, email }) } },
     );
   }

@@ -18,7 +18,7 @@ export function createProfileChanges(model: UserModel, keys: Keyring) {
     ): Promise<UserDoc | null> =>
       model
         .findOneAndUpdate(
-          { _id },
+          { _id, email },
           {
             ...setOrUnset({ firstName, lastName, foundBy: foundBy({ firstName, lastName, email }), phone }),
             $push: { audit: sealEvent(keys, audit), outbox: queueing(mail) },

@@ -2,8 +2,10 @@ import type { AccountStatus } from "@souffleur/contracts";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
+import { unlessTaken } from "../../database/duplicate-keys.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import { appError } from "../../http/errors.ts";
+import { type QueuedMail, queueing } from "../../mail/outbox.ts";
 import { foundBy } from "./found-by.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
@@ -24,12 +26,18 @@ export const asNew = (passwordHash: string) => ({
   unset: ["passkeys", "passwordLink", "identity"] as const,
 });
 
-/** @throws AppError FORBIDDEN where a person keeps the owner out: what they have decided, no program takes back */
-export function requireReturnable({ status, provisioned }: UserDoc): void {
-  if (status === "pending_approval" || (status === "inactive" && provisioned?.deactivated === true)) return;
-  throw appError("FORBIDDEN", {
+/** Whether no person keeps the owner of an account out that is not active. */
+export const isReturnable = ({ status, provisioned }: UserDoc): boolean =>
+  status === "pending_approval" || (status === "inactive" && provisioned?.deactivated === true);
+
+export const personDecided = () =>
+  appError("FORBIDDEN", {
     text: "Someone has deactivated or rejected this account. An administrator lets its owner in again, in User Management.",
   });
+
+/** @throws AppError FORBIDDEN where a person keeps the owner out: what they have decided, no program takes back */
+export function requireReturnable(user: UserDoc): void {
+  if (!isReturnable(user)) throw personDecided();
 }
 
 const notRemoved = {
@@ -48,6 +56,7 @@ export interface ProvisionedNames {
   firstName: string;
   lastName: string;
   externalId: string | null | undefined;
+  email: string;
   userName: string | undefined;
 }
 
@@ -76,28 +85,58 @@ export function createProvisioned(model: UserModel, keys: Keyring) {
       ]);
       return { total, users };
     },
-    /** Null where there is no account. */
-    setProvisionedNames: (
-      { _id, email }: Pick<UserDoc, "_id" | "email">,
-      { firstName, lastName, externalId, userName }: ProvisionedNames,
-      audit: AuditEvent,
-    ): Promise<UserDoc | null> =>
-      model
-        .findOneAndUpdate(
-          { _id },
-          {
-            ...setOrUnset({
-              firstName,
-              lastName,
-              foundBy: foundBy({ firstName, lastName, email }),
-              "provisioned.externalId": externalId ?? undefined,
-              "provisioned.userName": userName,
-            }),
-            $push: { audit: sealEvent(keys, audit) },
-          },
-          { returnDocument: "after" },
-        )
-        .lean<UserDoc>(),
+    /**
+     * Another address ends the links that were mailed to the earlier one, takes the place of a registration that was not
+     * verified, and is the one that the provider knows.
+     * @returns undefined where another account has the address, null where the account was changed meanwhile
+     */
+    async setProvisionedNames(
+      user: UserDoc,
+      { firstName, lastName, externalId, email, userName }: ProvisionedNames,
+      { audit, mails }: { audit: AuditEvent; mails: readonly QueuedMail[] },
+    ): Promise<UserDoc | null | undefined> {
+      const isMoved = email !== user.email;
+      const ofEarlier = ["unlock", "passwordLink", "mailFailure", "identity.email"];
+      const write = () =>
+        unlessTaken(
+          model
+            .findOneAndUpdate(
+              { _id: user._id, email: user.email, ...(isMoved && { version: user.version }) },
+              {
+                ...setOrUnset({
+                  firstName,
+                  lastName,
+                  email,
+                  foundBy: foundBy({ firstName, lastName, email }),
+                  "provisioned.externalId": externalId ?? undefined,
+                  "provisioned.userName": userName,
+                  ...(isMoved && Object.fromEntries(ofEarlier.map((name) => [name, undefined]))),
+                }),
+                $push: {
+                  audit: sealEvent(keys, audit),
+                  ...(mails.length > 0 && { outbox: queueing(...mails) }),
+                },
+              },
+              { returnDocument: "after" },
+            )
+            .lean<UserDoc>(),
+        );
+      const changed = await write();
+      if (changed !== undefined) return changed;
+      const { deletedCount } = await model.deleteOne({ email, status: "pending_verification" });
+      return deletedCount === 1 ? write() : undefined;
+    },
+    /**
+     * Gives an account that waits nobody's password. False where it was changed meanwhile: until it is changed, nothing gives it
+     * another one.
+     */
+    async takePassword({ _id, version }: UserDoc, passwordHash: string): Promise<boolean> {
+      const { matchedCount } = await model.updateOne(
+        { _id, version, status: "pending_approval" },
+        { $set: { passwordHash, withoutPassword: true } },
+      );
+      return matchedCount === 1;
+    },
     /** Marks an account that is not active as removed. False where its owner has been let in meanwhile. */
     async setRemoved({ _id, epoch }: Pick<UserDoc, "_id" | "epoch">): Promise<boolean> {
       const { matchedCount } = await model.updateOne(

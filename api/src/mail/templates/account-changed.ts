@@ -8,6 +8,8 @@ export type AccountChange =
   | "sessions"
   | "passkeyAdded"
   | "passkeyRemoved"
+  /** By the organization's directory. */
+  | "address"
   /** By the server. */
   | "passkeyCopied"
   /** By an administrator. */
@@ -23,6 +25,10 @@ const changes: Record<Language, Record<AccountChange, { subject: string; text: s
     profile: {
       subject: "Your profile was changed",
       text: "The name or the telephone number of your Souffleur account was changed.",
+    },
+    address: {
+      subject: "The email address of your account was changed",
+      text: "Your organization's directory has changed the email address of your Souffleur account. Sign in with the new address from now on.",
     },
     sessions: {
       subject: "Your account was signed out on other devices",
@@ -57,6 +63,10 @@ const changes: Record<Language, Record<AccountChange, { subject: string; text: s
     profile: {
       subject: "Votre profil a été modifié",
       text: "Le nom ou le numéro de téléphone de votre compte Souffleur a été modifié.",
+    },
+    address: {
+      subject: "L’adresse e-mail de votre compte a été modifiée",
+      text: "L’annuaire de votre organisation a modifié l’adresse e-mail de votre compte Souffleur. Connectez-vous désormais avec la nouvelle adresse.",
     },
     sessions: {
       subject: "Votre compte a été déconnecté d’autres appareils",
