@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "mongoose";
 import { clock } from "../clock.ts";
+import { onWrite } from "../database/on-write.ts";
 import type { Logger } from "../http/logger.ts";
 import type { JobHolder } from "./job-lease.ts";
 import type { Pollers } from "./pollers.ts";
 import { createTurns } from "./turns.ts";
+import { createUnsearched } from "./unsearched.ts";
 
 type Owned = Pick<JobHolder, "organizationId">;
 
@@ -48,7 +50,7 @@ export function createJobQueue<Doc extends JobHolder, Work extends Owned, Pool e
   },
 ) {
   const { name, shares } = kind;
-  const models = [...(kind.models ?? [])];
+  const models: Model<Doc>[] = [];
   measure(kind, models as unknown as readonly Model<JobHolder>[]);
   const running = new Set<Promise<void>>();
   let state: "new" | "started" | "stopped" = "new";
@@ -59,26 +61,24 @@ export function createJobQueue<Doc extends JobHolder, Work extends Owned, Pool e
   /** The collection that is looked through first: each in turn, so that none waits for all jobs of another. */
   let first = 0;
 
-  async function take(pool: Pool, without: readonly string[]) {
-    first += 1;
-    for (const at of models.keys()) {
-      const model = models[(first + at) % models.length] as Model<Doc>;
-      // Documents of some collections are of no organization.
-      const isOwned = without.length > 0 && model.schema.path("organizationId") !== undefined;
-      const work = await own.take(model, pool, isOwned ? { organizationId: { $nin: without } } : {});
-      if (work.length > 0) return { work, model };
-    }
-    return { work: [] };
-  }
-
   function createPool(pool: Pool) {
     const { places, share } = shares[pool];
     const turns = createTurns(share, own.batch);
+    const unsearched = createUnsearched<Doc>();
     let busy = 0;
+    async function take(without: readonly string[]) {
+      first += 1;
+      for (const at of models.keys()) {
+        const model = models[(first + at) % models.length] as Model<Doc>;
+        const work = await unsearched.search(model, without, (others) => own.take(model, pool, others));
+        if (work.length > 0) return { work, model };
+      }
+      return { work: [] };
+    }
     async function work(): Promise<void> {
       while (state !== "stopped") {
         const seen = wakes;
-        const turn = await turns.take((without) => take(pool, without));
+        const turn = await turns.take(take);
         // What was announced during the search may be in a collection that was searched before.
         if (turn === undefined && seen === wakes) return;
         if (turn === undefined) continue;
@@ -101,12 +101,25 @@ export function createJobQueue<Doc extends JobHolder, Work extends Owned, Pool e
         });
       running.add(one);
     }
-    return fill;
+    return { fill, unsearched };
   }
-  const fills = (Object.keys(shares) as Pool[]).map(createPool);
+  const pools = (Object.keys(shares) as Pool[]).map(createPool);
   const fillAll = () => {
-    for (const fill of fills) fill();
+    for (const { fill } of pools) fill();
   };
+  const mayHaveJobs = (model: Model<Doc>) => {
+    for (const { unsearched } of pools) unsearched.add(model);
+  };
+  /** Also finds what other processes have written. */
+  const searchAll = () => {
+    models.forEach(mayHaveJobs);
+    fillAll();
+  };
+  function watch(model: Model<Doc>): void {
+    models.push(model);
+    onWrite(model, () => mayHaveJobs(model));
+  }
+  kind.models?.forEach(watch);
 
   const poller = pollers.add({
     name,
@@ -115,7 +128,7 @@ export function createJobQueue<Doc extends JobHolder, Work extends Owned, Pool e
     async task() {
       const hadSome = had;
       had = false;
-      fillAll();
+      searchAll();
       const now = clock.now();
       const next = Math.min(
         ...(await Promise.all(models.map((model) => own.nextAt?.(model, now) ?? Infinity))),
@@ -129,9 +142,9 @@ export function createJobQueue<Doc extends JobHolder, Work extends Owned, Pool e
   return {
     /** Registers a collection; to be called before `start`. */
     watch<Watched extends JobHolder>(model: Model<Watched>): void {
-      models.push(model as unknown as Model<Doc>);
+      watch(model as unknown as Model<Doc>);
     },
-    /** Looks for jobs now instead of at the next interval. */
+    /** Looks now, instead of at the next interval, for jobs that this process has written. */
     wake(): void {
       wakes += 1;
       if (state === "started") fillAll();
@@ -139,13 +152,13 @@ export function createJobQueue<Doc extends JobHolder, Work extends Owned, Pool e
     /** Does all that is due, also before the start. */
     async drain(): Promise<void> {
       wakes += 1;
-      fillAll();
+      searchAll();
       while (running.size > 0) await Promise.all(running);
     },
     start(): void {
       state = "started";
       poller.start();
-      fillAll();
+      searchAll();
     },
     /** Waits for what is under way, for so long at most; the next process repeats the rest. */
     async stop(withinMs = stopMs): Promise<void> {

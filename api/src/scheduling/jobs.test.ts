@@ -189,3 +189,28 @@ test("the changes of an organization of which as much waits as may are refused u
   });
   await queue.stop();
 });
+
+test("an announcement searches only the collections that were written to since, a look all of them", async () => {
+  const { connection } = database;
+  const other = connection.models.Other ?? connection.model<Errand>("Other", schema, "other-errands");
+  const done: string[] = [];
+  const { queue, look } = leased(async ({ doc }) => void done.push(doc._id));
+  queue.watch(other as Model<Errand>);
+  queue.start();
+  await queue.drain();
+  const searched = [model, other].map((one) => jest.spyOn(one, "findOneAndUpdate"));
+  const counts = () => searched.map(({ mock }) => mock.calls.length > 0);
+  await store("first");
+  queue.wake();
+  await until(() => done.includes("first"));
+  expect(counts()).toEqual([true, false]);
+  // Of another process.
+  await connection.collection<Errand>("other-errands").insertOne({
+    ...{ _id: "second", organizationId: "second", dueAt: clock.now(), queuedAt: clock.now() },
+  } as Errand);
+  queue.wake();
+  await look();
+  await until(() => done.includes("second"));
+  expect(counts()).toEqual([true, true]);
+  await queue.stop();
+});
