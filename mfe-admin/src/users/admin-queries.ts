@@ -22,7 +22,7 @@ export function adminKeys(callerId: string) {
 }
 
 export interface LoadedStats {
-  /** Undefined while they load, all 0 after a failure (specification section 8). */
+  /** Undefined while they load, all 0 after a failure. */
   readonly stats: UserStats | undefined;
   readonly isFailed: boolean;
 }
@@ -64,7 +64,7 @@ export interface UserList {
   readonly reload: () => void;
 }
 
-/** The list of a tab: the pending users, or all users, which the screen filters for the Active tab (section 7). */
+/** The list of a tab: the pending users, or all users, which the screen filters for the Active tab. */
 export function useUserList(callerId: string, tab: Tab): UserList {
   const queryClient = useQueryClient();
   const keys = adminKeys(callerId);

@@ -12,7 +12,7 @@ interface Fallbacks {
 
 const operation = (unanswered: string): Fallbacks => ({ refused: texts.operationFailed, unanswered });
 
-/** The specification's texts for this page (section 8); the server's own text takes precedence. */
+/** The specification's texts for this page; the server's own text takes precedence. */
 export const failures = {
   stats: () => ({ refused: texts.statsFailed, unanswered: texts.statsFailed }),
   list: () => ({ refused: texts.listRefused, unanswered: texts.listUnreachable }),

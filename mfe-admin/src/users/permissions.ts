@@ -13,8 +13,7 @@ export type Action =
 
 /**
  * The actions that `caller` may perform on `target` on a tab. The server checks them again; this hides buttons that it
- * would refuse. Approvals are on the Pending Approval tab only, changes of the status on all others (specification
- * section 4).
+ * would refuse. Approvals are on the Pending Approval tab only, changes of the status on all others.
  */
 export function actionsFor(caller: User, target: User, tab: Tab): readonly RowAction[] {
   if (!mayChange(caller, target)) return [];

@@ -20,7 +20,7 @@ interface SentMailOptions {
   showNotice: (notice: PageNotice) => void;
 }
 
-/** The last mail that this page requested, and the cooldown until the next (specification section 4, verification). */
+/** The last mail that this page requested, and the cooldown until the next (`product.md`, "Registration and verification"). */
 export function useSentMail({ initial, runOnce, showNotice }: SentMailOptions) {
   const [sent, setSent] = useState(initial);
   const cooldown = useCooldown();

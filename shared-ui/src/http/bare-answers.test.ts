@@ -22,7 +22,7 @@ import {
 import { someUser, startApi } from "../testing/render-app.tsx";
 import { request } from "./request.ts";
 
-/** The column "Answer read" of the specification's section 7; a server may send nothing else. What is read, where that differs. */
+/** The least that an answer has (a server may send nothing else), and what is read where that differs. */
 const answers: [string, Endpoint, object, object?][] = [
   ["login", login, { data: { accessToken: "x", user: someUser() } }, { data: { organization: null } }],
   ["register", register, {}],

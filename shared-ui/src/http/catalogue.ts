@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import { contractText, inLanguage, t } from "../texts/texts.ts";
 
-// The texts of the specification's section 8 that are not in the contracts' catalogue: texts by status, texts for calls
-// without an answer, and the screens' own texts.
+// The specification's texts for failures that are not in the contracts' catalogue: texts by status, texts for calls without
+// an answer, and the screens' own texts.
 
 export function textOfCode(code = ""): string | undefined {
   const entry: { text: string; shown?: true } | undefined = errorCatalogue[code as ErrorCode];

@@ -29,7 +29,7 @@ export const initialAuthState: AuthState = {
   passkeyFrom: null,
 };
 
-/** Specification section 4, authentication. A registration starts no session, so no event belongs to it. */
+/** `product.md`, "Sign-in and session". A registration starts no session, so no event belongs to it. */
 export function authState(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
     case "attempt":

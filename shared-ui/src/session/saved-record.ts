@@ -4,7 +4,7 @@ import { readStoredJson, writeStored } from "../browser/browser-storage.ts";
 
 export const savedRecordKey = "souffleur.auth";
 
-/** A session as the browser stores it (specification section 3); `timestamp` in ms since the epoch. */
+/** A session as the browser stores it; `timestamp` in ms since the epoch. */
 const SavedRecord = z.object({
   accessToken: z.string(),
   user: User,
