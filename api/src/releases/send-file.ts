@@ -16,7 +16,8 @@ const takenBy = (req: Request) =>
   (["br", "gzip"] as const).filter((encoding) => req.acceptsEncodings(encoding) === encoding);
 
 /**
- * Sends a file of a folder in the best encoding that is stored beside it. The caller has set its type.
+ * Sends a file of a folder in the best encoding that is stored beside it, which is looked up at each request: builds arrive
+ * while the API runs (`express-static-gzip` lists them once). The caller has set its type.
  * @returns false where there is none
  */
 export async function sendFile(req: Request, res: Response, folder: string, name: string): Promise<boolean> {

@@ -57,7 +57,10 @@ export const ibanLengths: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** Whether uppercase letters and digits are an IBAN of the right length and check number. */
+/**
+ * Whether uppercase letters and digits are an IBAN of the right length and check number. `ibantools` also demands each
+ * country's format and the banks' own check digits: of generated numbers that pass this it refuses half.
+ */
 export function isIban(text: string): boolean {
   if (ibanLengths.get(text.slice(0, 2)) !== text.length || !/^[A-Z]{2}\d{2}/u.test(text)) return false;
   const moved = text.slice(4) + text.slice(0, 4);
