@@ -5,7 +5,10 @@ import type { Placeholder } from "@souffleur/contracts/playbook";
 
 /** Words that begin with a vowel in writing alone. */
 const unjoined = /^(?:onz|oui(?!e)|ouistiti|ouolof|uhlan|ulul|iota|y[aiou]|ye(?!ux))/u;
-/** The h of other words separates, as in "huit", "hasard" and most foreign names ("de HubSpot"). */
+/**
+ * The h of other words separates, as in "huit", "hasard" and most foreign names ("de HubSpot"). Lists of words with an
+ * aspirated h (`french-contractions`) take every other h as mute, which is wrong for names.
+ */
 const muteH =
   /^h(?:abi|adrien|ala|allucin|armoni|ebdo|ebreu|ector|elen|elico|elois|enri|erb|erit|erm|erve|esit|eure|ier|ilair|ippo|isto|iver|omme|omo|onn|onor|opita|orac|orai|oriz|orl|orren|orreur|ort|ospi|ostil|ote|ubert|ugo|ugue|uil|uiss|uitre|uma|umb|ume|umi|umo|yac|ydr|ygi|ymne|yp)/u;
 const acronym = /^\p{Lu}(?:\p{Lu}|\d|&|\.\p{Lu})+(?!\p{Ll})/u;
