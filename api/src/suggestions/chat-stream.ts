@@ -28,7 +28,7 @@ const Piece = z.object({
 
 /**
  * The text of a chat completion as it arrives, in server-sent events or, from a server that does not stream, in one
- * JSON answer.
+ * JSON answer. The `openai` package would take a stream that was cut for a complete one (decision 28).
  * @throws ModelFault for a refusal, an error in the stream, a malformed answer or a stream that breaks off
  */
 export async function* readChat(response: Response): AsyncGenerator<string> {
