@@ -2,11 +2,19 @@ import { randomUUID } from "node:crypto";
 import { type AccountStatus, limits, type Role } from "@souffleur/contracts";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { audited } from "../../testing/database/audit-log.ts";
-import { newFirm, type SignedInUser, signInTeam, testPassword } from "../../testing/people/people.ts";
+import {
+  newFirm,
+  type SignedInUser,
+  signInTeam,
+  testPassword,
+  testSecret,
+} from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
 import { clock } from "../clock.ts";
+import { createKeyring } from "../crypto/keyring.ts";
+import { createInvitationRecords } from "./invitation-records.ts";
 
 const path = "/api/invitations";
 const dayMs = 24 * 60 * 60_000;
@@ -400,6 +408,20 @@ describe("invitations", () => {
       expect(await list(admin)).toHaveLength(1);
       await mailed(email);
       expect(await api.mails(email)).toHaveLength(1);
+    });
+
+    test("again with another role, of which an arrival that has read the earlier one gets none", async () => {
+      const { admin } = await firm();
+      const { email } = await invite(admin, "supervisor");
+      const records = createInvitationRecords(api.connection, createKeyring([testSecret]));
+      const earlier = await records.findOpen(admin.organizationId ?? "", email, clock.now());
+      await forgetQuotas();
+      expect((await send(admin, email)).status).toBe(200);
+      if (earlier === null) throw new Error("no invitation");
+      const now = clock.now();
+      const arrival = { id: "a", userId: "u", version: 0, role: earlier.role, isMailed: false, at: now };
+      expect(await records.beginArrival(earlier, arrival, now)).toBeNull();
+      expect(await list(admin)).toMatchObject([{ email, role: "agent" }]);
     });
 
     test("at most so many of one organization", async () => {
