@@ -93,6 +93,15 @@ const vendors: Vendor[] = [
     role: "agent",
   },
   {
+    // https://learn.microsoft.com/en-us/entra/identity-platform/howto-add-app-roles-in-apps
+    vendor: "Entra ID with app roles",
+    ...entraId,
+    token: { ...entraId.token, roles: ["lead"] },
+    trustsAddresses: true,
+    roleClaim: "roles",
+    role: "supervisor",
+  },
+  {
     // https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/
     vendor: "Okta",
     information: { body: '{"sub":"#","email":"$","email_verified":true,"groups":["Everyone","lead"]}' },
@@ -133,6 +142,15 @@ const vendors: Vendor[] = [
     token: { upn: "$", unique_name: "ACME\\adele" },
     information: { status: 403, type: "text/html", body: "<h1>Forbidden</h1>" },
     trustsAddresses: true,
+  },
+  {
+    // https://learn.microsoft.com/en-us/windows-server/identity/ad-fs/overview/ad-fs-faq: its user information is the subject.
+    vendor: "AD FS with a rule for groups",
+    token: { upn: "$", groups: ["lead"] },
+    information: { body: '{"sub":"#"}' },
+    trustsAddresses: true,
+    roleClaim: "groups",
+    role: "supervisor",
   },
   {
     // https://docs.aws.amazon.com/cognito/latest/developerguide/userinfo-endpoint.html
@@ -301,7 +319,13 @@ test("while a provider can't be read, the settings change with the secret that i
   expect(saved.body.data.sso.firstComers).toBe("active");
 });
 
-test.each([["unknown"], [42]])("a sign-out of a session that is %j ends its owner's", async (sid) => {
+test.each<[string, string | number | undefined]>([
+  // https://docs.goauthentik.io/add-secure-apps/providers/oauth2/frontchannel_and_backchannel_logout,
+  // https://www.keycloak.org/docs/latest/server_admin/index.html: with the session, if it is required there.
+  ["of Authentik or Keycloak, of a session that nobody knows here", "unknown"],
+  ["of Keycloak without a session", undefined],
+  ["of a provider whose sessions are numbers", 42],
+])("a sign-out %s ends its owner's sessions", async (_vendor, sid) => {
   await setUp({ vendor: "" });
   const [email, sub] = [`${randomUUID()}@${company.domain}`, randomUUID()];
   const { body } = await signIn(email, sub, { vendor: "", token: { email, email_verified: true } });
@@ -352,6 +376,7 @@ describe("provisioning", () => {
         changed: object;
         method: string;
         ended: object;
+        endedBy?: string;
         gone?: string;
       },
     ]
@@ -393,9 +418,29 @@ describe("provisioning", () => {
         ended: patchOf({ op: "replace", value: { active: false } }),
       }),
     ],
+    [
+      // https://docs.goauthentik.io/add-secure-apps/providers/scim/, with the address as userName; its source sends whole users alone.
+      "Authentik",
+      (userName) => {
+        const name = { formatted: "Ada", givenName: "Ada", familyName: "" };
+        const created = {
+          userName,
+          name,
+          photos: [],
+          emails: [{ value: userName, type: "other", primary: true }],
+        };
+        return {
+          created: { ...created, externalId: "6b1f" },
+          method: "PUT",
+          changed: { ...created, name: { ...name, familyName: "Byron" } },
+          endedBy: "PUT",
+          ended: { ...created, active: false },
+        };
+      },
+    ],
   ])("%s tests the connection, creates, changes, deactivates and deletes", async (_vendor, sends) => {
     const userName = `Ada.${randomUUID().slice(0, 8)}@${company.domain}`;
-    const { created, method, changed, ended, gone = userName } = sends(userName);
+    const { created, method, changed, ended, endedBy = "PATCH", gone = userName } = sends(userName);
     const filter = encodeURIComponent(`userName eq "${userName}"`);
     expect((await send("GET", "/Users?startIndex=1&count=2")).status).toBe(200);
     expect((await send("GET", "/Groups?count=100&startIndex=1")).body.totalResults).toBe(0);
@@ -404,7 +449,7 @@ describe("provisioning", () => {
     expect([made.status, made.body.userName, made.body.active]).toEqual([201, userName, true]);
     expect((await send("POST", "/Users", { schemas: [user], ...created })).status).toBe(409);
     expect((await send(method, `/Users/${made.body.id}`, changed)).status).toBe(200);
-    const off = await send("PATCH", `/Users/${made.body.id}`, ended);
+    const off = await send(endedBy, `/Users/${made.body.id}`, ended);
     expect([off.status, off.body.userName, off.body.active]).toEqual([200, gone, false]);
     expect((await send("DELETE", `/Users/${made.body.id}`)).status).toBe(204);
     expect((await send("GET", `/Users/${made.body.id}`)).status).toBe(404);
