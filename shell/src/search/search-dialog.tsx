@@ -26,7 +26,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  const { found, results, isScreen, mayAskPeople, failure, refresh } = useResults(text);
+  const { found, results, isScreen, mayAskPeople, failure, isAnswered, refresh } = useResults(text);
   const at = Math.min(active, results.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text may have another active element
@@ -52,6 +52,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   };
 
   const count = results.length === 0 ? t("Nothing found.") : t("{count} found.", { count: results.length });
+  // Before the answer nobody knows that there is nothing.
+  const isKnown = text.trim() !== "" && (isAnswered || results.length > 0);
   return (
     <Dialog closesBeside onClose={onClose} title={t("Search")}>
       <TextField
@@ -68,7 +70,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         enterKeyHint="go"
         maxLength={limits.searchMax}
         value={text}
-        hint={text.trim() === "" ? "" : failure === undefined ? count : `${count} ${t(failure)}`}
+        hint={!isKnown ? "" : failure === undefined ? count : `${count} ${t(failure)}`}
         onChange={(event) => {
           setText(event.target.value);
           setActive(0);
@@ -123,7 +125,7 @@ function useResults(text: string) {
     people: mayOpen(usersPath),
     calls: mayOpen(reviewPath),
   };
-  const { customers, people, calls, failure } = useFound(text, mayAsk);
+  const { customers, people, calls, failure, isAnswered } = useFound(text, mayAsk);
   const found = findResults(text, {
     viewer,
     path: pathname,
@@ -142,7 +144,7 @@ function useResults(text: string) {
     if (isComplete && results.length === 0) refresh();
   }, [isComplete, results.length, refresh]);
   const isScreen = (to: string) => screens.some(({ path }) => path === to);
-  return { found, results, isScreen, mayAskPeople: mayAsk.people, failure, refresh };
+  return { found, results, isScreen, mayAskPeople: mayAsk.people, failure, isAnswered, refresh };
 }
 
 interface OptionProps {

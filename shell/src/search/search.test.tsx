@@ -58,7 +58,12 @@ test("Ctrl+K opens the search, the arrow keys move in the results, and Enter ope
   expect(options()[0]).toBe("Analytics");
 });
 
-test("a text without results shows no list, and Escape returns the focus", async () => {
+test("a text without results shows no list, says so once the server has answered, and Escape returns the focus", async () => {
+  const slow = deferred();
+  api.on(listCalls, async () => {
+    await slow.promise;
+    return ok(listCalls, { data: { calls: [] } });
+  });
   await openApp("/dashboard", someUser());
   const settings = screen.getByRole("button", { name: "Settings" });
   settings.focus();
@@ -67,7 +72,10 @@ test("a text without results shows no list, and Escape returns the focus", async
   await userEvent.keyboard("nothing like it{Enter}");
   expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
   expect(field()).toHaveAttribute("aria-expanded", "false");
-  expect(field()).toHaveAccessibleDescription("Nothing found.");
+  await waitFor(() => expect(api.callsOf(listCalls)).toHaveLength(1));
+  expect(field()).not.toHaveAccessibleDescription();
+  slow.resolve();
+  await waitFor(() => expect(field()).toHaveAccessibleDescription("Nothing found."));
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(settings).toHaveFocus());
   expect(address()).toBe("/dashboard");

@@ -47,7 +47,10 @@ const requests: { [Of in Kind]: (q: string, signal: AbortSignal) => Promise<Resu
  * The server's results for a text, as far as the user may request them; the previous results until the answer arrives. All
  * arrive together: none may take the place of the one that Enter is about to choose.
  */
-export function useFound(text: string, mayAsk: Readonly<Record<Kind, boolean>>): Found {
+export function useFound(
+  text: string,
+  mayAsk: Readonly<Record<Kind, boolean>>,
+): Found & { isAnswered: boolean } {
   const [asked, setAsked] = useState("");
   const wanted = text.trim();
   useEffect(() => {
@@ -55,14 +58,15 @@ export function useFound(text: string, mayAsk: Readonly<Record<Kind, boolean>>):
     return () => clearTimeout(timer);
   }, [wanted]);
   const isLongEnough = wanted.length >= limits.searchMin;
-  const { data = nothing } = useQuery({
+  const { data = nothing, isFetching } = useQuery({
     queryKey: ["search", asked, mayAsk],
     queryFn: ({ signal }) => find(asked, mayAsk, signal),
     enabled: isLongEnough && asked.length >= limits.searchMin,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  return isLongEnough ? data : nothing;
+  if (!isLongEnough) return { ...nothing, isAnswered: true };
+  return { ...data, isAnswered: wanted === asked && !isFetching };
 }
 
 async function find(q: string, mayAsk: Readonly<Record<Kind, boolean>>, signal: AbortSignal): Promise<Found> {
