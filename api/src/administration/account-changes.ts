@@ -37,12 +37,14 @@ export function createAccountChanges(deps: AccountChangesDeps) {
   return {
     /**
      * A program ends what waits, too, and what an operator has suspended or locked; whom it lets in again comes back as new.
+     * @param newRole of whom a program lets in again
      * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, LIMIT_REACHED, SERVER_BUSY
      */
     async setStatus(
       { caller, source }: By<Caller>,
       id: string,
       status: "active" | "inactive",
+      newRole: Role = "agent",
     ): Promise<User> {
       const user = await organizationCreation.finish(await readTarget(users, caller, id));
       const { status: from } = user;
@@ -64,10 +66,10 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       const audit = auditEvent(action, id, now, {
         actorId: caller.userId,
         from,
-        to: returns ? "active, agent" : status,
+        to: returns ? `active, ${newRole}` : status,
         source,
       });
-      const renewed = returns ? asNew(passwords.ofNobody()) : undefined;
+      const renewed = returns ? asNew(passwords.ofNobody(), newRole) : undefined;
       const changed =
         user.role === "admin"
           ? await administrators.change(user, { to: status, audit })

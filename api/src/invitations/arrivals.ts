@@ -91,6 +91,12 @@ export function createArrivals(deps: ArrivalsDeps) {
       return (await users.findById(userId)) ?? user;
     },
 
+    /** The role that an account has from its beginning, before its invitation is used; an administrator becomes one after it. */
+    async invitedRole(organizationId: string, email: string, now: Date): Promise<Role> {
+      const found = await records.findOpen(organizationId, email, now);
+      return found === null || found.role === "admin" || !(await isFounded(found)) ? "agent" : found.role;
+    },
+
     /** A person has decided on the account of an invited address. */
     async close(organizationId: string, email: string): Promise<void> {
       await records.close(organizationId, email);

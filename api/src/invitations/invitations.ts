@@ -63,6 +63,7 @@ export function createInvitations(deps: InvitationsDeps) {
       publicUrl: config.PUBLIC_URL,
     }),
     settle: arrivals.settle,
+    invitedRole: arrivals.invitedRole,
     close: arrivals.close,
     recheckSender,
     countPending: records.countPending,

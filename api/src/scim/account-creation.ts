@@ -21,7 +21,7 @@ interface AccountCreationDeps {
   keys: Keyring;
   sso: Pick<Sso, "signInRulesOf">;
   provisioning: Pick<Provisioning, "requireManaged" | "setNames">;
-  invitations: Pick<Invitations, "settle">;
+  invitations: Pick<Invitations, "settle" | "invitedRole">;
   /** Of active accounts, and of all. */
   capacity: Pick<Capacity, "take">;
   stored: Pick<Capacity, "take">;
@@ -35,9 +35,13 @@ export function createAccountCreation(deps: AccountCreationDeps) {
   const { users, organizations, passwords, keys, sso, provisioning, capacity, stored, outboxes } = deps;
   const { invitations } = deps;
 
+  /** With the invited role, if any, once the owner may sign in: an invitation is used by an account that is active. */
+  const roleOf = ({ email, active }: WantedUser, { caller }: Program, now: Date) =>
+    active === false ? "agent" : invitations.invitedRole(caller.organizationId, email, now);
+
   /**
-   * Brings a removed account back as a new one, as its address may be another person's by now: an agent's, without a password.
-   * Null where another request was faster.
+   * Brings a removed account back as a new one, without a password, as its address may be another person's by now. Null where
+   * another request was faster.
    */
   async function restore(user: UserDoc, wanted: WantedUser, by: Program, now: Date) {
     await provisioning.requireManaged(user, by);
@@ -45,13 +49,14 @@ export function createAccountCreation(deps: AccountCreationDeps) {
     const { _id: id, status, version } = user;
     const to = wanted.active === false ? "inactive" : "active";
     if (to === "active") await capacity.take(by.caller.organizationId);
+    const role = await roleOf(wanted, by, now);
     const audit = auditEvent("user.provisioned", id, now, {
       actorId: by.caller.userId,
       from: status,
-      to: `${to}, agent`,
+      to: `${to}, ${role}`,
       source: by.source,
     });
-    const { set, unset } = asNew(passwords.ofNobody());
+    const { set, unset } = asNew(passwords.ofNobody(), role);
     const restored = await users.change(
       { id, status, version },
       { set: { ...set, status: to }, unset, byProgramFrom: status, newEpoch: true, audit },
@@ -59,10 +64,12 @@ export function createAccountCreation(deps: AccountCreationDeps) {
     return restored === null ? null : provisioning.setNames(restored, wanted, by, now);
   }
 
-  async function join(wanted: WantedUser, { caller, source }: Program, now: Date): Promise<UserDoc | null> {
+  async function join(wanted: WantedUser, by: Program, now: Date): Promise<UserDoc | null> {
+    const { caller, source } = by;
     const { organizationId } = caller;
     const { email, externalId, userName = email } = wanted;
     const organization = await organizations.find(organizationId);
+    const role = await roleOf(wanted, by, now);
     const passwordHash = passwords.ofNobody();
     const status = wanted.active === false ? "inactive" : "active";
     if (status === "active") await capacity.take(organizationId);
@@ -75,7 +82,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       ...namesFor(wanted),
       passwordHash,
       withoutPassword: true,
-      role: "agent",
+      role,
       status,
       organizationId,
       ...(organization !== undefined && { organizationName: organization.name }),
@@ -94,7 +101,11 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       audit: [
         sealEvent(
           keys,
-          auditEvent("user.provisioned", id, now, { actorId: caller.userId, to: `${status}, agent`, source }),
+          auditEvent("user.provisioned", id, now, {
+            actorId: caller.userId,
+            to: `${status}, ${role}`,
+            source,
+          }),
         ),
       ],
     }));

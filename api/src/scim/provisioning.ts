@@ -14,7 +14,7 @@ import type { Wanted } from "./user-resource.ts";
 interface ProvisioningDeps extends AccountNamesDeps {
   passwords: Pick<Passwords, "ofNobody">;
   administration: Pick<UserAdministration, "setStatus" | "decide">;
-  invitations: Pick<Invitations, "settle" | "close">;
+  invitations: Pick<Invitations, "settle" | "close" | "invitedRole">;
   outboxes: Outboxes;
 }
 
@@ -86,7 +86,11 @@ export function createProvisioning(deps: ProvisioningDeps) {
     if (isSettled(user, isActive)) return;
     try {
       if (isActive && status === "pending_approval") await approve(user, by, now);
-      else await administration.setStatus(asAdministrator, id, isActive ? "active" : "inactive");
+      else if (!isActive) await administration.setStatus(asAdministrator, id, "inactive");
+      else {
+        const role = await invitations.invitedRole(by.caller.organizationId, user.email, now);
+        await administration.setStatus(asAdministrator, id, "active", role);
+      }
     } catch (thrown) {
       if (!isAppError(thrown) || thrown.code !== "INVALID_TRANSITION") throw thrown;
       const current = await users.findById(id);

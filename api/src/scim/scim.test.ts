@@ -205,6 +205,10 @@ describe("a user", () => {
         expect((await setActive(id, true)).body.active).toBe(true);
       }
       expect(await stored(id)).toMatchObject({ status: "active", role });
+      // An administrator becomes one after an agent, as by a link; nobody else has another role in between.
+      const action = active ? "user.provisioned" : "user.reactivated";
+      const to = `active, ${role === "admin" ? "agent" : role}`;
+      expect(await audited(api, { action, subjectId: id })).toMatchObject([{ to }]);
       expect((await api.request("GET", invitations, { token })).body.data.invitations).toEqual([]);
     }
   });

@@ -19,7 +19,7 @@ interface ScimDeps {
   admit: Admit;
   sso: Pick<Sso, "signInRulesOf">;
   administration: UserAdministration;
-  invitations: Pick<Invitations, "settle" | "close">;
+  invitations: Pick<Invitations, "settle" | "close" | "invitedRole">;
 }
 
 /** Provisioning of accounts by an organization's identity provider (SCIM 2.0). */

@@ -32,7 +32,7 @@ interface SsoAccountsDeps {
   people: Pick<People, "rightsLost">;
   capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
-  invitations: Pick<Invitations, "settle">;
+  invitations: Pick<Invitations, "settle" | "invitedRole">;
   log: Logger;
 }
 
@@ -70,7 +70,7 @@ function rolesUnknownBy(
 /** The accounts of people whom a provider has identified. */
 export function createSsoAccounts(deps: SsoAccountsDeps) {
   const { users, organizations, passwords, keys, sessions, people, capacity, outboxes, log } = deps;
-  const { settle } = deps.invitations;
+  const { settle, invitedRole } = deps.invitations;
   const { link, refresh, holderOf } = createIdentityLinks({ users, passwords, outboxes });
 
   /**
@@ -87,8 +87,9 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
     const { _id: organizationId, provider } = sso;
     const organization = await organizations.find(organizationId);
     const passwordHash = passwords.ofNobody();
-    const role = claimedRole(claims, provider) ?? "agent";
     const isActive = provider.firstComers === "active";
+    const given = claimedRole(claims, provider);
+    const role = given ?? (isActive ? await invitedRole(organizationId, email, now) : "agent");
     const status = isActive ? "active" : "pending_approval";
     if (isActive) await capacity.take(organizationId, noRoom);
     const acceptance = createHash("sha256")

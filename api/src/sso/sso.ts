@@ -31,7 +31,7 @@ interface SsoDeps {
   auth: Auth;
   audit: Pick<Audit, "watch">;
   outboxes: Outboxes;
-  invitations: Pick<Invitations, "settle">;
+  invitations: Pick<Invitations, "settle" | "invitedRole">;
 }
 
 export type Sso = ReturnType<typeof createSso>;

@@ -1,4 +1,4 @@
-import type { AccountStatus } from "@souffleur/contracts";
+import type { AccountStatus, Role } from "@souffleur/contracts";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
@@ -20,9 +20,9 @@ export const isHeld = (status: AccountStatus) => status === "suspended" || statu
 export const isOpen = (status: AccountStatus) =>
   status === "active" || status === "pending_approval" || isHeld(status);
 
-/** An account that a program lets in again is as new, an agent's: its address may be another person's by now. */
-export const asNew = (passwordHash: string) => ({
-  set: { role: "agent", passwordHash, withoutPassword: true } as const,
+/** An account that a program lets in again is as new: its address may be another person's by now. */
+export const asNew = (passwordHash: string, role: Role) => ({
+  set: { role, passwordHash, withoutPassword: true } as const,
   unset: ["passkeys", "passwordLink", "identity"] as const,
 });
 
