@@ -202,7 +202,7 @@ test("an announcement searches only the collections that were written to since, 
   const counts = () => searched.map(({ mock }) => mock.calls.length > 0);
   await store("first");
   queue.wake();
-  await until(() => done.includes("first"));
+  await until(async () => done.includes("first"));
   expect(counts()).toEqual([true, false]);
   // Of another process.
   await connection.collection<Errand>("other-errands").insertOne({
@@ -210,7 +210,7 @@ test("an announcement searches only the collections that were written to since, 
   } as Errand);
   queue.wake();
   await look();
-  await until(() => done.includes("second"));
+  await until(async () => done.includes("second"));
   expect(counts()).toEqual([true, true]);
   await queue.stop();
 });
