@@ -5,13 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { printTable } from "../bench/figures.ts";
 import { createChecker, type Delivery } from "../bench/load/chaos-checker.ts";
+import { verdict } from "../bench/load/verdict.ts";
 import { hireAgents, startDatabase } from "../bench/servers/database.ts";
 import { startProduct } from "../bench/servers/product.ts";
 import { endProcess } from "../tools/child-process.ts";
 import { defineCommand, wholeNumber } from "../tools/define-command.ts";
 import { freePort } from "../tools/network.ts";
 import { ensureServers } from "../tools/programs/servers.ts";
-import { verdict } from "./verdict.ts";
 
 const mailServer = fileURLToPath(new URL("../bench/servers/mail-server.js", import.meta.url));
 const agentsAtOnce = 6;

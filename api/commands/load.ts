@@ -1,7 +1,7 @@
 import { printTable } from "../bench/figures.ts";
 import { measureLoad } from "../bench/load/measure-load.ts";
+import { verdict } from "../bench/load/verdict.ts";
 import { defineCommand, wholeNumber, wholeNumbers } from "../tools/define-command.ts";
-import { verdict } from "./verdict.ts";
 
 export const command = defineCommand({
   name: "npm run load",

@@ -55,8 +55,6 @@ export { Segmented } from "./components/segmented.tsx";
 export { ShowTogether, useAwaited } from "./components/show-together.tsx";
 export { SortHeader } from "./components/sort-header.tsx";
 export { Tabs } from "./components/tabs.tsx";
-export { toast } from "./components/toast.ts";
-export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
 export * from "./format.ts";
 export {
@@ -105,3 +103,5 @@ export {
 export { keepWhisperSound, soundsWhispers, switches } from "./session/switches.ts";
 export { useSession } from "./session/use-session.ts";
 export { contractText, loadTexts as loadSharedTexts, t as sharedText } from "./texts/texts.ts";
+export { toast } from "./toasts/toast.ts";
+export { Toaster } from "./toasts/toaster.tsx";

@@ -13,11 +13,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, type RenderResult, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import { loadToasts } from "../components/toast.ts";
 import { queryDefaults, Toaster, TooltipProvider } from "../index.ts";
 import { QuickActionsContext, type RemoteModule } from "../routing.ts";
 import { writeSavedRecord } from "../session/saved-record.ts";
 import { startSession } from "../session/session.ts";
+import { loadToasts } from "../toasts/toast.ts";
 
 export interface ReceivedCall {
   method: string;

@@ -1,6 +1,6 @@
 import { type CSSProperties, type FocusEvent, useEffect, useState } from "react";
 import { useTheme } from "../browser/theme.ts";
-import { ErrorIcon, SuccessIcon } from "./icons.ts";
+import { ErrorIcon, SuccessIcon } from "../components/icons.ts";
 import { loadToasts, markToasterReady } from "./toast.ts";
 import styles from "./toaster.module.css";
 

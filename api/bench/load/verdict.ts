@@ -1,4 +1,4 @@
-import { explain } from "../tools/run-step.mjs";
+import { explain } from "../../tools/run-step.mjs";
 
 /** How many different faults are shown; the sum counts all. */
 const shown = 20;
