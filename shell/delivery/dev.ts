@@ -11,7 +11,8 @@ import { watchPages } from "./development/dev-pages.ts";
 import { serveProduct } from "./development/dev-product.ts";
 import { remoteOptions, serveRemote } from "./development/dev-remote.ts";
 import { listen, onStop } from "./development/dev-server.ts";
-import { contractVersions } from "./packages.ts";
+import { reportUnusedEdits } from "./development/unused-edits.ts";
+import { checkTypes, contractVersions } from "./packages.ts";
 
 export const command = defineCommand({
   name: "npm run dev",
@@ -29,8 +30,19 @@ export const command = defineCommand({
     if (name === undefined || names.length > 1)
       throw new StepError("With --shell one remote is named, the one to replace there.");
     const output = path.join(root, ".cache/dev-remote", name);
-    const remote = { name, folder: path.join(root, name), output, contract: contractVersions() };
-    onStop(await serveRemote(remote, { shell, port, open: !closed }));
+    const remote = {
+      name,
+      folder: path.join(root, name),
+      output,
+      contract: contractVersions(),
+      types: checkTypes,
+    };
+    const stop = await serveRemote(remote, { shell, port, open: !closed });
+    const stopReports = reportUnusedEdits(shell);
+    onStop(() => {
+      stopReports();
+      return stop();
+    });
   },
 });
 
@@ -52,8 +64,7 @@ async function watchEverything(watched: string[]): Promise<void> {
   serveProduct(server, pages, api);
   onStop(async () => {
     server.close();
-    pages.stop();
-    await api.stop();
+    await Promise.all([pages.stop(), api.stop()]);
   });
   await Promise.all([api.ready(), pages.current()]);
   console.log(`Development: ${publicUrl} (watched: api, shell, ${watched.join(", ")})\n`);

@@ -79,7 +79,11 @@ async function develop(args: string[]): Promise<void> {
     throw new StepError("--shell is missing: the address of a Souffleur, such as https://souffleur.example");
   // Ignored by the remote's tools and its repository.
   const output = path.join(folder, "node_modules/.cache/souffleur-remote");
-  const remote = { name: nameHere(), folder, output, contract: contractVersions() };
+  const types = () => [
+    createRequire(import.meta.url).resolve("typescript/bin/tsc"),
+    ...["-p", folder, "--incremental", "--tsBuildInfoFile", path.join(output, "tsbuildinfo")],
+  ];
+  const remote = { name: nameHere(), folder, output, contract: contractVersions(), types };
   onStop(await serveRemote(remote, { shell, port, open: !closed }));
 }
 

@@ -17,21 +17,26 @@ export function portOf(folder: string): number {
   return config.port;
 }
 
-/** The last content of each remote's file, so that its problems are printed once. */
-const lastRead = new Map<string, string>();
+interface ReadManifest {
+  /** The content of `remote.json`; undefined if there is none. */
+  text?: string;
+  /** Undefined if it can't be read. */
+  manifest?: Manifest | undefined;
+  /** In sentences that name the file. */
+  problems: string[];
+}
 
-/** Reads the manifest of a remote under development, and prints its problems. */
-export function readManifest(folder: string): Manifest | undefined {
-  const text = readFileSync(path.join(folder, "remote.json"), "utf8");
-  const isNew = lastRead.get(folder) !== text;
-  lastRead.set(folder, text);
+/** The manifest of a remote under development, and what is wrong with it. */
+export function readManifest(folder: string): ReadManifest {
+  const file = `${path.basename(folder)}/remote.json`;
+  let text: string | undefined;
   try {
+    text = readFileSync(path.join(folder, "remote.json"), "utf8");
     const given: unknown = JSON.parse(text);
-    const problems = isNew ? manifestProblems(given) : [];
-    for (const problem of problems) console.error(`${path.basename(folder)}/remote.json: ${problem}`);
-    return Manifest.parse(given);
+    const problems = manifestProblems(given).map((problem) => `${file}: ${problem}`);
+    return { text, manifest: Manifest.safeParse(given).data, problems };
   } catch (error) {
-    if (isNew) console.error(`${path.basename(folder)}/remote.json can't be read:`, error);
-    return undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...(text !== undefined && { text }), problems: [`${file} can't be read: ${reason}`] };
   }
 }

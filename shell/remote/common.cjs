@@ -51,6 +51,8 @@ function common(folder, development, prefix, watched = development) {
     },
     plugins: [new MiniCssExtractPlugin({ filename: file("css"), chunkFilename: file("css") })],
     optimization: {
+      // Otherwise a page that refreshes steps through the builds that failed, and is one behind after the fix.
+      emitOnErrors: false,
       // Webpack's default, terser, takes half of a build's processor time; swc with three passes makes
       // smaller scripts.
       minimizer: [

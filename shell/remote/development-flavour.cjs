@@ -37,7 +37,12 @@ function developmentFlavour(name) {
       return [
         new DefinePlugin({ SOUFFLEUR_BUNDLE: JSON.stringify(name) }),
         new HotModuleReplacementPlugin(),
-        new RefreshPlugin({ overlay: false, library: refreshLibrary }),
+        new RefreshPlugin({
+          overlay: { entry: false, module: require.resolve("./report-failure.cjs"), sockIntegration: false },
+          library: refreshLibrary,
+          // These files report failures themselves.
+          exclude: [/node_modules/i, __dirname],
+        }),
       ];
     },
   };

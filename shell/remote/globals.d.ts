@@ -1,7 +1,7 @@
 // Globals of a page and of a bundle.
 declare var __reactRefreshInjected_souffleur: boolean | undefined;
 declare var souffleurRefreshRuntime: unknown;
-declare var souffleurBuilds: Map<string, EventSource> | undefined;
+declare var souffleurBuilds: Map<string, EventTarget> | undefined;
 declare const SOUFFLEUR_BUNDLE: string;
 declare const __webpack_hash__: string;
 declare const __webpack_public_path__: string;
@@ -12,8 +12,13 @@ declare namespace NodeJS {
   }
 }
 
+/** Code of a bundle has thrown. */
+interface WindowEventMap {
+  "souffleur-failure": CustomEvent<{ bundle: string; error: unknown }>;
+}
+
 interface ImportMeta {
-  webpackHot: { status(): string; check(apply: boolean): Promise<string[] | null> };
+  webpackHot: { check(apply: boolean): Promise<string[] | null> };
 }
 
 declare module "react-refresh/runtime" {

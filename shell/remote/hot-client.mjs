@@ -1,26 +1,41 @@
 /* global SOUFFLEUR_BUNDLE, __webpack_hash__, __webpack_public_path__ */
+import { followBuilds } from "./follow-builds.mjs";
 
 // The bundle's own origin, since the page may have another one.
 const address = new URL("/@dev/builds", new URL(__webpack_public_path__, location.href)).href;
+const reconnectMs = 1000;
 
-// One stream for all bundles of an origin; each listens for its own builds (the query gives each bundle its own module).
+// One stream for all bundles of an origin (the query gives each bundle its own module).
 globalThis.souffleurBuilds ??= new Map();
 const streams = globalThis.souffleurBuilds;
-if (!streams.has(address)) streams.set(address, new EventSource(address));
+const builds = streams.get(address) ?? new EventTarget();
+if (!streams.has(address)) connect();
+streams.set(address, builds);
 
-streams.get(address)?.addEventListener(SOUFFLEUR_BUNDLE, async ({ data }) => {
-  const { hash, errors } = JSON.parse(data);
-  if (errors.length > 0) {
-    console.error(`${SOUFFLEUR_BUNDLE} does not compile:\n${errors.join("\n")}`);
-    return;
-  }
-  if (hash === __webpack_hash__ || import.meta.webpackHot.status() !== "idle") return;
-  try {
-    const updated = await import.meta.webpackHot.check(true);
-    // No update: the build of this page no longer exists, because the watcher was restarted.
-    if (updated === null) location.reload();
-  } catch {
-    // The edit cannot be applied, because modules outside of components have changed.
-    location.reload();
-  }
+function connect() {
+  const stream = new EventSource(address);
+  stream.onmessage = ({ data }) => builds.dispatchEvent(new MessageEvent("build", { data }));
+  // The browser itself reconnects unless it got an answer of another kind, such as a proxy's.
+  stream.onerror = () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(connect, reconnectMs);
+  };
+}
+
+let hasFailed = false;
+addEventListener("souffleur-failure", (event) => {
+  if (event.detail.bundle === SOUFFLEUR_BUNDLE) hasFailed = true;
+});
+
+const follow = followBuilds({
+  hash: () => __webpack_hash__,
+  update: () => import.meta.webpackHot.check(true),
+  hasFailed: () => hasFailed,
+  reload: () => location.reload(),
+});
+builds.addEventListener("build", (event) => {
+  const build = JSON.parse(/** @type {MessageEvent} */ (event).data);
+  if (build.name !== SOUFFLEUR_BUNDLE) return;
+  if (build.errors.length > 0)
+    console.error(`${SOUFFLEUR_BUNDLE} does not compile:\n${build.errors.join("\n")}`);
+  void follow(build);
 });

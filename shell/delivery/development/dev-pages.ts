@@ -7,16 +7,16 @@ import { toActiveRelease } from "@souffleur/api/src/releases/store/registry-chan
 import { root } from "@souffleur/api/tools/run-step.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
 import type { Registry } from "@souffleur/contracts";
-import type { RequestHandler } from "express";
-import { editedRelease } from "../packages.ts";
+import type { Router } from "express";
+import { checkTypes, editedRelease } from "../packages.ts";
 import { watchBundles } from "./dev-watch.ts";
 
 export interface WatchedPages {
   /** Waits for the first build of everything. */
   current(): Promise<ServedShell>;
-  /** Sends every build to browsers. */
-  builds: RequestHandler;
-  stop(): void;
+  /** Tells browsers of every build. */
+  builds: Router;
+  stop(): Promise<unknown>;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
   const shellDir = path.join(folder, "shell");
   const releasesDir = path.join(folder, "releases");
   // The output of an earlier run may be outdated.
-  rmSync(folder, { recursive: true, force: true });
+  for (const one of [shellDir, releasesDir]) rmSync(one, { recursive: true, force: true });
   const built = await builtRemotes();
   /** The registry of the built remotes, with the watched ones replaced by their current sources. */
   const current = async (): Promise<Registry> => ({
@@ -43,6 +43,7 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
   const bundles = watchBundles(
     folder,
     ["shell", ...watched].map((name) => path.join(root, name)),
+    checkTypes,
   );
   // The page contains the names of the shell's files.
   bundles.onBuild(({ name }) => {
@@ -55,7 +56,7 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
       served ??= serveShell({ shellDir, sendRemoteFile, registry: { current }, immutable: false });
       return served;
     },
-    builds: bundles.stream,
+    builds: bundles.router,
     stop: bundles.stop,
   };
 }

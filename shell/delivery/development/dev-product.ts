@@ -21,7 +21,7 @@ export function serveProduct(server: DevServer, pages: WatchedPages, api: Runnin
     proxy.ws(req, socket, head);
   });
   const router = express.Router();
-  router.get("/@dev/builds", pages.builds);
+  router.use(pages.builds);
   router.use(async (req, res, next) => {
     if (apiPaths.test(req.url)) {
       await api.ready();

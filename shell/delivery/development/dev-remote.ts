@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
+import type { ServerResponse } from "node:http";
 import path from "node:path";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Registry, ReleaseContract } from "@souffleur/contracts";
-import express, { type RequestHandler, type Router } from "express";
+import express, { type Router } from "express";
 import { portOf, readManifest } from "../remote-folder.ts";
 import { listen } from "./dev-server.ts";
 import { watchBundles } from "./dev-watch.ts";
+import type { TypeCheck } from "./late-checks.ts";
 
 const answerMs = 10_000;
 const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", win32: "explorer" };
@@ -29,6 +31,7 @@ interface Remote {
   output: string;
   /** The versions that it is built against. */
   contract: ReleaseContract;
+  types: TypeCheck;
 }
 
 interface Options {
@@ -44,20 +47,20 @@ interface Options {
  * @throws StepError if the shell does not respond or allows no overrides, or if the port is taken
  */
 export async function serveRemote(
-  { name, folder, output, contract }: Remote,
+  { name, folder, output, contract, types }: Remote,
   { shell, port = portOf(folder), open }: Options,
-): Promise<() => void> {
+): Promise<() => Promise<unknown>> {
   const origin = shellOrigin(shell);
   await requireOverrides(origin);
   await compareContracts(origin, name, contract);
 
   const server = await listen(port, "127.0.0.1", "name another one with --port");
-  const bundles = watchBundles(output, [folder]);
+  const bundles = watchBundles(output, [folder], types);
   server.serve(
     routes(origin, port, {
       folder,
       files: path.join(output, "releases", name, "dev"),
-      builds: bundles.stream,
+      builds: bundles.router,
     }),
   );
   await bundles.allBuilt;
@@ -69,7 +72,7 @@ export async function serveRemote(
   if (open) openBrowser(address.href);
   return () => {
     server.close();
-    bundles.stop();
+    return bundles.stop();
   };
 }
 
@@ -123,7 +126,7 @@ async function compareContracts(origin: string, name: string, contract: ReleaseC
 function routes(
   origin: string,
   port: number,
-  { folder, files, builds }: { folder: string; files: string; builds: RequestHandler },
+  { folder, files, builds }: { folder: string; files: string; builds: Router },
 ): Router {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
   const router = express.Router();
@@ -141,13 +144,15 @@ function routes(
     });
     next();
   });
-  router.get("/@dev/builds", builds);
+  router.use(builds);
   router.get("/remote.json", (_req, res) => {
-    const manifest = readManifest(folder);
+    const { manifest } = readManifest(folder);
     if (manifest === undefined) res.status(404).end();
     else res.set("Cache-Control", "no-store").json(manifest);
   });
-  router.use(express.static(files, { cacheControl: false, index: false }));
+  // Files change under one name, and browsers guess how long one stays the same.
+  const setHeaders = (res: ServerResponse) => void res.setHeader("Cache-Control", "no-cache");
+  router.use(express.static(files, { setHeaders, index: false }));
   return router;
 }
 

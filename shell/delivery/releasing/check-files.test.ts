@@ -14,7 +14,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What is said of a release with two scripts of 6 kB and these settings in its remote.json. */
 async function linesOn(settings: object): Promise<string[]> {
-  const manifest = { ...readManifest(path.join(root, "mfe-analytics")), budget: undefined, ...settings };
+  const manifest = {
+    ...readManifest(path.join(root, "mfe-analytics")).manifest,
+    budget: undefined,
+    ...settings,
+  };
   writeFileSync(path.join(folder, "release.json"), JSON.stringify({ manifest }));
   const contract = contractVersions();
   const release = {

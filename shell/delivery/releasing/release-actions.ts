@@ -62,7 +62,8 @@ async function refuseEarly(
     throw new ReleaseError("canaryAlone", { name });
   if (force) return;
   const mismatches = shell === null ? [] : contractMismatches(sources.contract, shell);
-  const conflicts = manifestConflicts(name, readManifest(sources.folder), registry);
+  const { manifest, problems } = readManifest(sources.folder);
+  const conflicts = problems.length > 0 ? problems : manifestConflicts(name, manifest, registry);
   refuseFor([...mismatches.map(doesNotFit), ...conflicts], name);
 }
 

@@ -4,7 +4,7 @@ import { test as base } from "playwright/test";
 import { createReleaseClient } from "../../../api/src/releases/remote-release-client.ts";
 import { launchProduct, type Product } from "../../../api/tools/launch-product.ts";
 import { freePort } from "../../../api/tools/network.ts";
-import { copyProject, type ProjectCopy } from "./project-copy.ts";
+import { copyProject, type ProjectCopy } from "../../../api/tools/project-copy.ts";
 import { type Differences, makeVariant } from "./release-variant.ts";
 
 /** For machines that release; known to the product and to the commands of these tests. */

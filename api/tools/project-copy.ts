@@ -12,22 +12,21 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { outputOf } from "../../../api/tools/child-process.ts";
-import { run } from "../../../api/tools/run-step.mjs";
+import { outputOf } from "./child-process.ts";
+import { root as project, run } from "./run-step.mjs";
 
-const project = process.cwd();
 /** What is made from the sources, or is not part of them. */
 const left = new Set(["node_modules", ".git", ".cache", ".data", ".screens", "test-results", "e2e", "docs"]);
 
 export type ProjectCopy = ReturnType<typeof copyProject>;
 
 /**
- * A copy of the project whose sources a test may edit: a test that is killed leaves the real ones alone. The
+ * A copy of the project whose sources a test or a benchmark may edit: one that is killed leaves the real ones alone. The
  * packages and what is fetched for the database are the project's own.
  */
 export function copyProject() {
   // The copy's commands run as they are compiled here: the copy would install into the packages that it shares.
-  execFileSync(process.execPath, ["api/tools/command.mjs", "api/commands/set-up"]);
+  execFileSync(process.execPath, ["api/tools/command.mjs", "api/commands/set-up"], { cwd: project });
   const root = mkdtempSync(path.join(tmpdir(), "souffleur-copy-"));
   cpSync(project, root, { recursive: true, filter: (from) => !left.has(path.basename(from)) });
   for (const name of [".", "shell/remote", ...readdirSync(root)]) linkPackages(name, root);
