@@ -40,7 +40,7 @@ import { createPrivacy } from "./privacy/privacy.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
 import { rooms } from "./realtime/rooms.ts";
 import { connectRedis } from "./redis/redis-link.ts";
-import { overrideOf } from "./releases/overrides.ts";
+import { overridesOf } from "./releases/overrides.ts";
 import type { Pages } from "./releases/pages.ts";
 import { withReleaseToken } from "./releases/release-token.ts";
 import { createReleases, type Releases } from "./releases/releases.ts";
@@ -279,7 +279,7 @@ function serveFeatures(
       secure: config.secure,
       overrides: config.REMOTE_OVERRIDES !== undefined,
       scriptSources: (req) => pages?.scriptSources(req) ?? [],
-      overrideOrigin: (req) => overrideOf(req)?.address,
+      overrideOrigins: (req) => overridesOf(req).map(({ address }) => address),
     }),
   );
   app.use(probes(deps));

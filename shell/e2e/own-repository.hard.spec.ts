@@ -94,8 +94,8 @@ async function expectEditOnScreen(page: Page, shell: string, folder: string): Pr
     expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
     const reloaded = page.waitForEvent("load");
     await page
-      .getByRole("complementary", { name: "Replaced remote" })
-      .getByRole("button", { name: "Switch off" })
+      .getByRole("complementary", { name: "Replaced remotes" })
+      .getByRole("button", { name: /^Switch off/ })
       .click();
     await reloaded;
   } finally {

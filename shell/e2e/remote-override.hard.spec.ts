@@ -20,9 +20,9 @@ async function serveRemote({ copy, url }: Deployment, port: number) {
   return { ...command, address };
 }
 
-const badge = (page: Page) => page.getByRole("complementary", { name: "Replaced remote" });
+const badge = (page: Page) => page.getByRole("complementary", { name: "Replaced remotes" });
 const replacedBy = (page: Page) =>
-  page.evaluate(() => document.getElementById("souffleur-override")?.textContent ?? null);
+  page.evaluate(() => document.getElementById("souffleur-overrides")?.textContent ?? null);
 
 test.describe("a browser that takes one remote from its own machine", () => {
   test("asks first, shows it always, refreshes what is edited with its state kept, and stops on request", async ({
@@ -44,8 +44,8 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await expect(page.getByRole("definition").nth(1)).toHaveText(/^http:\/\/127\.0\.0\.1:\d+$/);
     // The link alone has changed nothing.
     expect(
-      (await (await page.request.get(`${deployment.url}/api/remote-override`)).json()).data.override,
-    ).toBeNull();
+      (await (await page.request.get(`${deployment.url}/api/remote-override`)).json()).data.overrides,
+    ).toEqual([]);
 
     await page.getByRole("button", { name: "Replace it" }).click();
     // The shell's development flavour is several megabytes, which a busy machine takes its time for.
@@ -56,50 +56,84 @@ test.describe("a browser that takes one remote from its own machine", () => {
     const search = page.getByRole("searchbox", { name: "Search users" });
     await search.fill("somebody");
     await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
-    deployment.copy.edit(title, (source) =>
-      source.replace('title={t("User Management")}', 'title="People, edited"'),
-    );
+    const isSamePage = () => page.evaluate(() => "stillTheSamePage" in globalThis);
+    const written = deployment.copy.read(title);
+    const write = (jsx: string, more = "") =>
+      deployment.copy.edit(title, () => written.replace('title={t("User Management")}', jsx) + more);
+    write('title="People, edited"');
     await expect(heading(page)).toHaveText("People, edited");
-    expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
-    await expect(search).toHaveValue("somebody");
     expect(await copiesOfReact(page)).toEqual(["shell"]);
+    expect(errors).toEqual([]);
+
+    // What does not compile is named, and after the fix no edit is one build late.
+    write('title="People');
+    await expect(badge(page)).toContainText("does not compile");
+    await expect(badge(page)).toContainText(/user-management\.tsx\D+\d+/);
+    expect(errors.splice(0).join()).toContain("mfe-admin does not compile");
+    for (const name of ["fixed", "edited again", "edited a third time"]) {
+      write(`title="People, ${name}"`);
+      await expect(heading(page)).toHaveText(`People, ${name}`);
+    }
+    await expect(badge(page)).toContainText("your machine");
+    // Two edits at once.
+    write('title="People, one"');
+    deployment.copy.edit("mfe-admin/src/users/stat-tiles.tsx", (source) => `${source}// Edited.\n`);
+    write('title="People, two"');
+    await expect(heading(page)).toHaveText("People, two");
+    expect(await isSamePage()).toBe(true);
+    await expect(search).toHaveValue("somebody");
+
+    // What throws while it is updated is named with its place, and the fix shows the screen again.
+    write('title="People, two"', 'throw new Error("No such column");\n');
+    await expect(badge(page)).toContainText("has failed");
+    await expect(badge(page)).toContainText(/No such column[\s\S]*src\/users\/user-management\.tsx:\d+/);
+    // A page that starts with it shows it in place of the screen.
+    await page.reload();
+    await expect(page.getByRole("main")).toContainText(
+      /No such column[\s\S]*src\/users\/user-management\.tsx:\d+/,
+    );
+    await expect(page.getByRole("main")).not.toContainText("could not be loaded");
+    // A text without French, which the check of the types finds.
+    write('title={t("People")}');
+    await expect(heading(page)).toHaveText("People");
+    errors.splice(0);
 
     // Everything else is the deployment's, and the badge stays.
     await linkTo(page, "Dashboard").click();
     await expect(heading(page)).toContainText("Welcome");
     await expect(badge(page)).toBeVisible();
-    expect(errors).toEqual([]);
 
-    // What its remote.json says counts here, though no release brings it.
+    // What its remote.json says counts here, though no release brings it: the page starts anew by itself.
     const [routes, manifest] = ["mfe-admin/src/routes.tsx", "mfe-admin/remote.json"];
     const before = { routes: deployment.copy.read(routes), manifest: deployment.copy.read(manifest) };
+    const { screens, ...rest } = JSON.parse(before.manifest);
     deployment.copy.edit(routes, (source) =>
       source.replace("routes: [", 'routes: [{ path: "/admin/teams", Component: () => "All teams" }, '),
     );
-    deployment.copy.edit(manifest, (source) => {
-      const { screens, ...rest } = JSON.parse(source);
-      const navigation = { order: 45, icon: "users", key: "t" };
-      const teams = { path: "/admin/teams", title: "Teams", access: "admin", skeleton: "table", navigation };
-      return JSON.stringify({ ...rest, screens: [...screens, teams] });
-    });
-    await expect(async () => {
-      await page.reload();
-      await linkTo(page, "Teams").click({ timeout: 5000 });
-      await expect(page.getByText("All teams")).toBeVisible({ timeout: 5000 });
-    }).toPass({ timeout: 60_000 });
+    const navigation = { order: 45, icon: "users", key: "t" };
+    const teams = { path: "/admin/teams", title: "Teams", access: "admin", skeleton: "table", navigation };
+    deployment.copy.edit(manifest, () => JSON.stringify({ ...rest, screens: [...screens, teams] }));
+    await linkTo(page, "Teams").click();
+    await expect(page.getByText("All teams")).toBeVisible();
+    deployment.copy.edit(manifest, () => JSON.stringify({ ...rest, screens, menus: [] }));
+    await expect(badge(page)).toContainText("remote.json is wrong");
+    await expect(badge(page)).toContainText("It has menus; it may have owns, screens,");
+    deployment.copy.edit("shared-ui/src/index.ts", (source) => `${source}// Edited.\n`);
+    await remote.printed(/shared-ui\/src\/index\.ts: not shown/);
+    await remote.printed(/mfe-admin: the types are wrong[\s\S]*user-management\.tsx/);
     deployment.copy.edit(routes, () => before.routes);
     deployment.copy.edit(manifest, () => before.manifest);
 
-    await badge(page).getByRole("button", { name: "Switch off" }).click();
+    await badge(page)
+      .getByRole("button", { name: /^Switch off/ })
+      .click();
     // The page loads for the edits above too.
     await expect(async () => expect(await replacedBy(page)).toBeNull()).toPass();
     await expect(badge(page)).toHaveCount(0);
     await page.goto(`${deployment.url}/admin/users`);
     await expect(heading(page)).toHaveText("User Management");
     await remote.stop();
-    deployment.copy.edit(title, (source) =>
-      source.replace('title="People, edited"', 'title={t("User Management")}'),
-    );
+    deployment.copy.edit(title, () => written);
   });
 
   test("sees a card while its machine does not answer, works on, and has the remote back with Retry", async ({
@@ -160,7 +194,12 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await page.goto(`${deployment.url}/login`);
     expect(await replacedBy(page)).toBeNull();
     await signIn();
-    await expect(badge(page)).toHaveCount(0);
+    // It is offered, and asks again.
+    await expect(badge(page)).toContainText("until your last session");
+    await badge(page).getByRole("button", { name: "Replace mfe-admin again" }).click();
+    await page.getByRole("button", { name: "Replace it" }).click();
+    await expect(badge(page)).toContainText("does not answer");
+    await expect(page).toHaveURL(/\/admin\/users$/);
   });
 });
 

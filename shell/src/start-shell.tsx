@@ -2,6 +2,7 @@ import {
   language,
   loadSharedTexts,
   loadWordSaversWith,
+  readStored,
   sessionState,
   startHeartbeat,
   startRealtime,
@@ -13,7 +14,7 @@ import { App } from "./app.tsx";
 import { framePanes } from "./browser/frame-panes.ts";
 import { keepFocus } from "./browser/keep-focus.ts";
 import { yieldToBrowser } from "./browser/yield-to-browser.ts";
-import { overrideElementId } from "./releases/page-elements.ts";
+import { formerOverridesKey, overridesElementId } from "./releases/page-elements.ts";
 import { liveRegistry } from "./releases/registry.ts";
 import {
   releaseReports,
@@ -42,10 +43,10 @@ export async function startShell(): Promise<void> {
   startSession();
   // Where the page has no registry and it can't be fetched, every screen shows its failure with Retry.
   if (liveRegistry.current() === undefined) await liveRegistry.refresh().catch(console.error);
-  const isOverridden = document.getElementById(overrideElementId) !== null;
+  const isOverridden = document.getElementById(overridesElementId) !== null;
   // Only in developers' browsers.
   if (isOverridden)
-    await import("./override/own-manifest.ts").then(({ readOwnManifest }) => readOwnManifest());
+    await import("./override/own-manifests.ts").then(({ readOwnManifests }) => readOwnManifests());
   // Requested first, because the page waits for the first screen's bundle.
   const first = firstRemote(currentScreens(), location.pathname, sessionState());
   if (first !== undefined) remotes.prepare(first);
@@ -56,8 +57,13 @@ export async function startShell(): Promise<void> {
   // English texts need no loading.
   if (texts.some(Boolean)) await Promise.all(texts);
 
-  if (isOverridden) {
-    void import("./override/override-badge.tsx").then(({ showOverrideBadge }) => showOverrideBadge());
+  // The pages of `npm run dev` show there what does not compile.
+  if (
+    isOverridden ||
+    process.env.NODE_ENV === "development" ||
+    readStored(formerOverridesKey) !== undefined
+  ) {
+    void import("./override/development-panel.tsx").then((panel) => panel.showDevelopmentPanel());
   }
 
   await yieldToBrowser();

@@ -34,7 +34,7 @@ export async function editIsShownInDeployment(clone: FreshClone, development: Ru
     await signIn(page, new URL(link).origin);
     await page.goto(link);
     await page.getByRole("button", { name: "Replace it" }).click();
-    await page.getByRole("complementary", { name: "Replaced remote" }).waitFor();
+    await page.getByRole("complementary", { name: "Replaced remotes" }).waitFor();
     await expectEdit(page, clone);
   });
 }

@@ -9,14 +9,14 @@ interface PolicySources {
   overrides: boolean;
   /** Sources for `script-src` beside 'self'. */
   scriptSources(req: IncomingMessage): readonly string[];
-  /** The developer's machine from which this request's browser loads a remote. */
-  overrideOrigin(req: IncomingMessage): string | undefined;
+  /** Where on the developer's machine this request's browser loads remotes from. */
+  overrideOrigins(req: IncomingMessage): readonly string[];
 }
 
 /** Headers that let a browser load and run only the product's own files. */
 export function securityHeaders(sources: PolicySources): RequestHandler {
-  const { secure, overrides, scriptSources, overrideOrigin } = sources;
-  const own = (req: IncomingMessage) => overrideOrigin(req) ?? "";
+  const { secure, overrides, scriptSources, overrideOrigins } = sources;
+  const own = (req: IncomingMessage) => overrideOrigins(req).join(" ");
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -5,27 +5,38 @@ const validMs = 24 * 3_600_000;
 /** A character that no address and no id contains. */
 const separator = "@";
 
-interface SealedOverride {
-  override: RemoteOverride;
-  /** Undefined where it was set before the sign-in. */
+export interface TimedOverride extends RemoteOverride {
+  /** When it was set, in milliseconds. */
+  at: number;
+}
+
+export interface SealedOverrides {
+  overrides: readonly TimedOverride[];
+  /** Undefined where they were set before the sign-in. */
   sessionId: string | undefined;
 }
 
-/** The value `<remote>@<address>@<session>@<ms>@<kid>@<HMAC>`: valid for a day, and for one session. */
+/** The value `(<remote>@<address>@<ms>@)…<session>@<kid>@<HMAC>`: each override is valid for a day, all for one session. */
 export function createOverrideSeal(keys: Keyring) {
   return {
-    close({ remote, address }: RemoteOverride, sessionId: string | undefined, now: Date): string {
-      const text = [remote, address, sessionId ?? "", now.getTime()].join(separator);
+    close({ overrides, sessionId }: SealedOverrides): string {
+      const parts = overrides.flatMap(({ remote, address, at }) => [remote, address, at]);
+      const text = [...parts, sessionId ?? ""].join(separator);
       return [text, keys.signing, keys.mac("remote-override", text).toString("base64url")].join(separator);
     },
-    open(value: string, now: Date): SealedOverride | undefined {
-      const [remote, address, sessionId, at, kid = "", mac = "", ...more] = value.split(separator);
-      const text = [remote, address, sessionId, at].join(separator);
-      if (more.length > 0 || !keys.matches("remote-override", text, Buffer.from(mac, "base64url"), kid))
-        return undefined;
-      const override = RemoteOverride.safeParse({ remote, address }).data;
-      if (override === undefined || now.getTime() - Number(at) >= validMs) return undefined;
-      return { override, sessionId: sessionId === "" ? undefined : sessionId };
+    open(value: string, now: Date): SealedOverrides | undefined {
+      const parts = value.split(separator);
+      const [kid = "", mac = ""] = parts.splice(-2);
+      const text = parts.join(separator);
+      if (!keys.matches("remote-override", text, Buffer.from(mac, "base64url"), kid)) return undefined;
+      const sessionId = parts.pop();
+      const overrides: TimedOverride[] = [];
+      for (let n = 0; n < parts.length; n += 3) {
+        const override = RemoteOverride.safeParse({ remote: parts[n], address: parts[n + 1] }).data;
+        const at = Number(parts[n + 2]);
+        if (override !== undefined && now.getTime() - at < validMs) overrides.push({ ...override, at });
+      }
+      return { overrides, sessionId: sessionId === "" ? undefined : sessionId };
     },
   };
 }

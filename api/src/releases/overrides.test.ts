@@ -30,10 +30,37 @@ describe("where overrides are switched on", () => {
     // A cookie of the browser's session.
     expect(set.headers.get("set-cookie")).not.toMatch(/Max-Age|Expires/);
     const kept = await api.request("GET", route, { cookies: set.cookies });
-    expect(kept.body.data).toEqual({ allowed: true, override: wanted });
+    expect(kept.body.data).toEqual({ allowed: true, overrides: [wanted] });
     const cleared = await api.request("DELETE", route, { cookies: set.cookies });
     expect(cleared.cookies[name]).toBe("");
-    expect((await api.request("GET", route)).body.data).toEqual({ allowed: true, override: null });
+    expect((await api.request("GET", route)).body.data).toEqual({ allowed: true, overrides: [] });
+  });
+
+  test("a browser replaces several remotes, each by its latest address, and takes each back alone", async () => {
+    const set = (remote: string, port: number, cookies = {}) =>
+      api.request("PUT", route, { body: { remote, address: `http://127.0.0.1:${port}` }, cookies });
+    const first = await set("mfe-admin", 4100);
+    const second = await set("mfe-deals", 4200, first.cookies);
+    const third = await set("mfe-admin", 4101, second.cookies);
+    const [deals, admin] = [
+      { remote: "mfe-deals", address: "http://127.0.0.1:4200" },
+      { remote: "mfe-admin", address: "http://127.0.0.1:4101" },
+    ];
+    expect(await overridesWith(third.cookies)).toEqual([deals, admin]);
+    expect(await policyOf(api, third.cookies[name])).toContain(`${deals.address} ${admin.address}`);
+    const left = await api.request("DELETE", `${route}?remote=mfe-deals`, { cookies: third.cookies });
+    expect(await overridesWith(left.cookies)).toEqual([admin]);
+    const none = await api.request("DELETE", `${route}?remote=mfe-admin`, { cookies: left.cookies });
+    expect(none.cookies[name]).toBe("");
+  });
+
+  test("a browser replaces ten remotes at most", async () => {
+    let cookies = {};
+    const set = (n: number) =>
+      api.request("PUT", route, { body: { ...wanted, remote: `mfe-${n}` }, cookies });
+    for (let n = 0; n < 10; n++) ({ cookies } = await set(n));
+    expect(await set(10)).toMatchObject({ status: 409, body: { code: "LIMIT_REACHED" } });
+    expect((await set(9)).status).toBe(200);
   });
 
   test.each(["http://localhost:4100", "http://127.0.0.1:1", "http://[::1]:65535"])(
@@ -71,12 +98,16 @@ describe("where overrides are switched on", () => {
     expect(body.error).toMatch(/such as mfe-dashboard/);
   });
 
-  test("an unreleased remote is added to the registry", () => {
+  test("an unreleased remote is added to the registry, and no other release stands in for a replaced one", () => {
     const release = developmentRelease("mfe-admin", "/remotes/mfe-admin/by-hash/", contract);
-    const registry = { schema: 1 as const, remotes: { "mfe-admin": release } };
-    const { remotes } = overrideRegistry(registry, { remote: "mfe-deals", address: wanted.address });
-    expect(Object.keys(remotes)).toEqual(["mfe-admin", "mfe-deals"]);
-    expect(remotes["mfe-deals"]).toMatchObject({ base: `${wanted.address}/`, contract });
+    const canaries = { "mfe-admin": { share: 5, release } };
+    const registry = { schema: 1 as const, remotes: { "mfe-admin": release }, canaries };
+    const deals = { remote: "mfe-deals", address: "http://127.0.0.1:4200" };
+    const own = overrideRegistry({ ...registry, previous: { "mfe-admin": release } }, [deals, wanted]);
+    expect(Object.keys(own.remotes)).toEqual(["mfe-admin", "mfe-deals"]);
+    expect(own.remotes["mfe-deals"]).toMatchObject({ base: `${deals.address}/`, contract });
+    expect(own.remotes["mfe-admin"]).toMatchObject({ base: `${wanted.address}/` });
+    expect(own).toMatchObject({ canaries: {}, previous: {} });
   });
 
   test.each(["https://evil.example", undefined])("another site can't set it (origin %p)", async (origin) => {
@@ -99,15 +130,19 @@ describe("where overrides are switched on", () => {
     expect(policy).not.toMatch(/object-src [^;]*127/);
   });
 
-  const overrideWith = async (cookies: Record<string, string>) =>
-    (await api.request("GET", route, { cookies })).body.data.override;
+  const overridesWith = async (cookies: Record<string, string>) =>
+    (await api.request("GET", route, { cookies })).body.data.overrides;
 
-  test("an override expires after a day, even where the browser keeps its cookie", async () => {
-    const { cookies } = await api.request("PUT", route, { body: wanted });
+  test("each override expires after a day, even where the browser keeps its cookie", async () => {
+    const first = await api.request("PUT", route, { body: wanted });
     travel(23 * 3_600_000);
-    expect(await overrideWith(cookies)).toEqual(wanted);
-    travel(24 * 3_600_000);
-    expect(await overrideWith(cookies)).toBeNull();
+    const deals = { ...wanted, remote: "mfe-deals" };
+    const { cookies } = await api.request("PUT", route, { body: deals, cookies: first.cookies });
+    expect(await overridesWith(cookies)).toEqual([wanted, deals]);
+    travel(3_600_000);
+    expect(await overridesWith(cookies)).toEqual([deals]);
+    travel(23 * 3_600_000);
+    expect(await overridesWith(cookies)).toEqual([]);
     expect(await policyOf(api, cookies[name])).not.toContain("127.0.0.1");
   });
 
@@ -117,13 +152,13 @@ describe("where overrides are switched on", () => {
     beforeEach(async () => {
       user = await api.signIn(await api.createUser());
       ({ cookies } = await api.request("PUT", route, { body: wanted, token: user.token }));
-      expect(await overrideWith(cookies)).toEqual(wanted);
+      expect(await overridesWith(cookies)).toEqual([wanted]);
     });
 
     test("it ends with the sign-out, even where the browser keeps its cookie", async () => {
       const out = await api.request("POST", "/api/auth/logout", { token: user.token, cookies });
       expect(out.headers.getSetCookie().join()).toMatch(new RegExp(`${name}=; Max-Age=0;`));
-      expect(await overrideWith(cookies)).toBeNull();
+      expect(await overridesWith(cookies)).toEqual([]);
       expect(await policyOf(api, cookies[name])).not.toContain("127.0.0.1");
     });
 
@@ -133,34 +168,35 @@ describe("where overrides are switched on", () => {
       const theirs = (await api.request("PUT", route, { body: wanted, token: other.token })).cookies;
       const body = { status: "inactive" };
       await api.request("PUT", `/api/auth/admin/users/${other.id}/status`, { token: admin.token, body });
-      expect(await overrideWith(theirs)).toBeNull();
-      expect(await overrideWith(cookies)).toEqual(wanted);
+      expect(await overridesWith(theirs)).toEqual([]);
+      expect(await overridesWith(cookies)).toEqual([wanted]);
       travel(12 * 3_600_000);
-      expect(await overrideWith(cookies)).toBeNull();
+      expect(await overridesWith(cookies)).toEqual([]);
     });
 
     test("it ends when another node ends the session", async () => {
       const node = await startApp({ env: { REMOTE_OVERRIDES: "localhost" }, connection: api.connection });
       await node.request("POST", "/api/auth/logout", { token: user.token });
       await node.close();
-      expect(await overrideWith(cookies)).toBeNull();
+      expect(await overridesWith(cookies)).toEqual([]);
     });
 
     test("its cookie can't be changed to another session, time, address or remote", async () => {
-      const [remote, address, sessionId, at, kid, mac] = (cookies[name] ?? "").split("@");
+      const [remote, address, at, sessionId, kid, mac] = (cookies[name] ?? "").split("@");
       const other = await api.signIn(await api.createUser());
       for (const parts of [
-        [remote, address, "", at, kid, mac],
-        [remote, address, other.sessionId, at, kid, mac],
-        [remote, address, sessionId, Number(at) + 1, kid, mac],
-        [remote, "http://127.0.0.1:4101", sessionId, at, kid, mac],
-        ["mfe-auth", address, sessionId, at, kid, mac],
-        [remote, address, sessionId, at, "unknown0", mac],
-        [remote, address, sessionId, at, kid, ""],
-        [remote, address, sessionId, at, kid],
-        [remote, address, sessionId, at, kid, mac, "more"],
+        [remote, address, at, "", kid, mac],
+        [remote, address, at, other.sessionId, kid, mac],
+        [remote, address, Number(at) + 1, sessionId, kid, mac],
+        [remote, "http://127.0.0.1:4101", at, sessionId, kid, mac],
+        ["mfe-auth", address, at, sessionId, kid, mac],
+        [remote, address, at, "mfe-auth", address, at, sessionId, kid, mac],
+        [remote, address, at, sessionId, "unknown0", mac],
+        [remote, address, at, sessionId, kid, ""],
+        [remote, address, at, sessionId, kid],
+        [remote, address, at, sessionId, kid, mac, "more"],
       ])
-        expect(await overrideWith({ [name]: encodeURIComponent(parts.join("@")) })).toBeNull();
+        expect(await overridesWith({ [name]: encodeURIComponent(parts.join("@")) })).toEqual([]);
     });
   });
 
@@ -232,7 +268,7 @@ test("without REMOTE_OVERRIDES nothing is replaced, and the refusal names the va
   expect(set.body.error).toContain("REMOTE_OVERRIDES=localhost");
   const cookies = { [name]: "mfe-admin@http://127.0.0.1:4100" };
   const kept = await api.request("GET", route, { cookies });
-  expect(kept.body.data).toEqual({ allowed: false, override: null });
+  expect(kept.body.data).toEqual({ allowed: false, overrides: [] });
   expect(kept.headers.get("content-security-policy")).not.toContain("127.0.0.1");
   await api.close();
 });

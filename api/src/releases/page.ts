@@ -14,8 +14,8 @@ import {
 
 /** The shell's HTML as a template. */
 export interface Page {
-  /** The page at a path, with the registry, the preload tags of its first screen, and the browser's override. */
-  render(pathname: string, registry: Registry, override?: RemoteOverride): string;
+  /** The page at a path, with the registry, the preload tags of its first screen, and the browser's overrides. */
+  render(pathname: string, registry: Registry, overrides?: readonly RemoteOverride[]): string;
   /** Hashes of the page's inline scripts, for the content-security policy. */
   scriptSources: readonly string[];
 }
@@ -37,10 +37,10 @@ export function createPage(html: string, fileTimeoutMs?: number): Page {
           .update(source ?? "")
           .digest("base64")}'`,
     ),
-    render(pathname, registry, override) {
+    render(pathname, registry, overrides = []) {
       const data =
         dataElement("souffleur-registry", pageRegistry(pathname, registry), timeout) +
-        (override === undefined ? "" : dataElement("souffleur-override", override));
+        (overrides.length === 0 ? "" : dataElement("souffleur-overrides", overrides));
       // A function: a replacement string would read `$&` in the data.
       return html.replace(registryElement, () => data + preloads(pathname, registry));
     },

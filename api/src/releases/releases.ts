@@ -7,7 +7,7 @@ import { createReleaseHealth } from "./release-health.ts";
 import { mountReleases, type ReleasesDeps } from "./routes.ts";
 
 export interface Releases extends Feature {
-  /** Reads the browser's override; mounted before everything that calls `overrideOf`. */
+  /** Reads the browser's overrides; mounted before everything that calls `overridesOf`. */
   follow: RequestHandler;
 }
 

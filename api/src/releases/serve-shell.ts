@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Registry } from "@souffleur/contracts";
 import express, { type Request, type Response, type Router } from "express";
 import { appError } from "../http/errors.ts";
-import { overrideOf, overrideRegistry } from "./overrides.ts";
+import { overrideRegistry, overridesOf } from "./overrides.ts";
 import { createPage, firstScreen } from "./page.ts";
 import { createPreparedTexts } from "./prepared-texts.ts";
 import { sendFile } from "./send-file.ts";
@@ -73,8 +73,8 @@ export async function serveShell({
   const texts = createPreparedTexts();
   router.get("/remotes.json", async (req, res) => {
     const current = await registry.current();
-    const own = overrideOf(req);
-    if (own === undefined)
+    const own = overridesOf(req);
+    if (own.length === 0)
       await texts.send(req, res.type("json"), current, "registry", () => JSON.stringify(current));
     else res.set("Cache-Control", "private, no-store").json(overrideRegistry(current, own));
   });
@@ -90,8 +90,8 @@ export async function serveShell({
   });
   router.get(pagePath, async (req, res) => {
     const current = await registry.current();
-    const own = overrideOf(req);
-    if (own === undefined || development === undefined) {
+    const own = overridesOf(req);
+    if (own.length === 0 || development === undefined) {
       const first = firstScreen(req.path, current)?.path ?? "/";
       await texts.send(req, res.type("html"), current, first, () => page.render(req.path, current));
       return;
@@ -101,6 +101,6 @@ export async function serveShell({
   });
   return {
     router,
-    scriptSources: (req) => ((overrideOf(req) && development) ?? page).scriptSources,
+    scriptSources: (req) => ((overridesOf(req).length > 0 && development) || page).scriptSources,
   };
 }

@@ -8,7 +8,7 @@ export const now = Date.UTC(2026, 2, 12, 9, 30);
 export const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
 const longAgo = daysAgo(400);
 
-const user: User = {
+export const user: User = {
   id: "person-0",
   firstName: "Camille",
   lastName: "Moreau",

@@ -9,14 +9,15 @@ import {
   RequestError,
 } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, Navigate, useSearchParams } from "react-router-dom";
 import { useScreens } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./override-page.module.css";
+import { pageOverrides } from "./page-overrides.ts";
 
 /**
  * Asks for confirmation before this browser loads a remote from a local development server; the link names only the remote
- * and the address. A default export because of `lazy`.
+ * and the address. Where that is confirmed already, it leads to the remote's screen. A default export because of `lazy`.
  */
 export default function OverridePage() {
   const [query] = useSearchParams();
@@ -53,22 +54,27 @@ export default function OverridePage() {
 function Question({ override }: { override: RemoteOverride }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { remote } = override;
+  const { remote, address } = override;
   const screens = useScreens().filter((screen) => screen.remote === remote);
+  const overrides = pageOverrides();
+  const before = overrides.find((one) => one.remote === remote)?.address;
+  const others = overrides.filter((one) => one.remote !== remote);
 
   const confirm = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
       await call(setRemoteOverride, { body: override });
-      // A full page load, because the development build of the shell is needed from now on.
-      location.assign(screens[0]?.path ?? "/");
+      // A full page load, because the development build of the shell is needed from now on; it has the remote's own screens.
+      location.reload();
     } catch (error) {
       setBusy(false);
       setFailure(error instanceof RequestError ? (error.serverMessage ?? error.message) : String(error));
     }
   };
 
+  if (before === address)
+    return <Navigate to={screens.find(({ path }) => !path.includes(":"))?.path ?? "/"} replace />;
   return (
     <>
       <h1>{t("Replace {remote} in this browser?", { remote })}</h1>
@@ -82,8 +88,23 @@ function Question({ override }: { override: RemoteOverride }) {
         <dt>{t("Remote")}</dt>
         <dd>{remote}</dd>
         <dt>{t("Address")}</dt>
-        <dd>{override.address}</dd>
+        <dd>{address}</dd>
       </dl>
+      {before !== undefined && (
+        <p>
+          {t("This takes the place of {address}, where {remote} comes from now.", {
+            address: before,
+            remote,
+          })}
+        </p>
+      )}
+      {others.length > 0 && (
+        <p>
+          {t("What is replaced already stays so: {others}.", {
+            others: others.map((one) => `${one.remote} (${one.address})`).join(", "),
+          })}
+        </p>
+      )}
       <Notice kind="warning">
         {t(
           "What answers there acts with your session and sees what you see. Go on only if you have started it yourself.",

@@ -8,7 +8,7 @@ import {
 } from "@souffleur/contracts";
 import { sendErrorReport } from "@souffleur/shared-ui";
 import { chooseRelease } from "./choose-release.ts";
-import { overrideElementId } from "./page-elements.ts";
+import { overridesElementId } from "./page-elements.ts";
 import { liveRegistry } from "./registry.ts";
 
 /** The maximum number of errors per page; more would give no new information. */
@@ -79,8 +79,8 @@ function textsOf(thrown: unknown): { name: string; message: string; stack: strin
 
 export const errorReports = createErrorReports({
   send(report) {
-    // Without a connection everything fails; in a page with an override the developer sees the errors.
-    if (!navigator.onLine || document.getElementById(overrideElementId) !== null) return;
+    // Without a connection everything fails; in a page with overrides the developer sees the errors.
+    if (!navigator.onLine || document.getElementById(overridesElementId) !== null) return;
     sendErrorReport(report);
   },
   screen: () =>

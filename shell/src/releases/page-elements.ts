@@ -1,3 +1,5 @@
 export const registryElementId = "souffleur-registry";
-/** Present in pages in which a local development server replaces a remote. */
-export const overrideElementId = "souffleur-override";
+/** Present in pages in which local development servers replace remotes. */
+export const overridesElementId = "souffleur-overrides";
+/** In the browser's storage: what was replaced in sessions that have ended. */
+export const formerOverridesKey = "souffleur.replaced-remotes";

@@ -12,7 +12,8 @@ export type RemoteState =
   /** All files are loaded, and no module has run. */
   | { readonly status: "fetched"; readonly release: ActiveRelease; readonly read: () => RemoteModule }
   | { readonly status: "ready"; readonly module: RemoteModule; readonly release: ActiveRelease }
-  | { readonly status: "failed"; readonly error: unknown };
+  /** `hasLoaded`: its files have arrived, and its modules failed. */
+  | { readonly status: "failed"; readonly error: unknown; readonly hasLoaded: boolean };
 
 interface RemotesDeps {
   registry: Pick<LiveRegistry, "current" | "refresh">;
@@ -46,6 +47,8 @@ export class Remotes {
   private readonly needed = new Set<string>();
   /** Releases that failed to load, except for updates; another release may replace them. */
   private readonly unusable = new Set<string>();
+  /** Remotes whose files have arrived at the last attempt. */
+  private readonly arrived = new Set<string>();
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly deps: RemotesDeps) {}
@@ -151,8 +154,9 @@ export class Remotes {
       // The remote may have become needed meanwhile.
       if (this.needed.has(name)) this.prepare(name);
     } catch (error) {
-      console.error(`${name} could not be loaded`, error);
-      this.set(name, this.opened.has(name) ? { status: "failed", error } : idle);
+      const hasLoaded = this.arrived.has(name);
+      console.error(`${name} ${hasLoaded ? "has failed" : "could not be loaded"}`, error);
+      this.set(name, this.opened.has(name) ? { status: "failed", error, hasLoaded } : idle);
     }
   }
 
@@ -192,8 +196,10 @@ export class Remotes {
     const { name } = release;
     const { fetch, reports } = this.deps;
     const begun = performance.now();
+    this.arrived.delete(name);
     try {
       const read = await fetch(release, this.failures.get(name) ?? 0, this.needed.has(name));
+      this.arrived.add(name);
       reports.loaded(release, performance.now() - begun);
       if (!this.needed.has(name)) return { status: "fetched", release, read };
       return await show(release, read);

@@ -1,7 +1,9 @@
 import type { RouteEntry } from "@souffleur/contracts";
 import { ErrorState, Page } from "@souffleur/shared-ui";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
+import { chooseRelease } from "../releases/choose-release.ts";
+import { liveRegistry } from "../releases/registry.ts";
 import { releaseReports } from "../releases/release-reports.ts";
 import { remotes, useRemote } from "../remotes/remotes.ts";
 import { t } from "../texts/texts.ts";
@@ -11,6 +13,8 @@ import { ScreenSkeleton } from "./screen-skeleton.tsx";
 
 /** For a bundle that loads faster, a skeleton would only flash. */
 const skeletonAfterMs = 150;
+const FailureCard =
+  process.env.NODE_ENV === "production" ? undefined : lazy(() => import("../override/failure-card.tsx"));
 /** Remotes that were reloaded in this page because a part of them no longer existed. */
 const reloaded = new Set<string>();
 
@@ -18,7 +22,10 @@ const reloaded = new Set<string>();
 export function RemoteScreen({ entry }: { entry: RouteEntry }) {
   const remote = useRemote(entry.remote);
   useScreenTitle(entry);
-  if (remote.status === "failed") return <Failed entry={entry} onRetry={() => remotes.retry(entry.remote)} />;
+  if (remote.status === "failed") {
+    const failure = remote.hasLoaded && { error: remote.error };
+    return <Failed entry={entry} failure={failure} onRetry={() => remotes.retry(entry.remote)} />;
+  }
   if (remote.status !== "ready") return <Loading entry={entry} />;
   const Screen = remote.module.routes.find((route) => route.path === entry.path)?.Component;
   if (Screen === undefined) return <Unknown entry={entry} />;
@@ -39,6 +46,7 @@ export function RemoteScreen({ entry }: { entry: RouteEntry }) {
       fallbackRender={({ error, resetErrorBoundary }) => (
         <Failed
           entry={entry}
+          failure={!isMissingPart(error) && { error }}
           onRetry={isMissingPart(error) ? () => remotes.reload(entry.remote) : resetErrorBoundary}
         />
       )}
@@ -61,7 +69,11 @@ function Unknown({ entry }: { entry: RouteEntry }) {
   useEffect(() => {
     void remotes.update(entry.remote).then(() => setUpdated(true));
   }, [entry.remote]);
-  return updated ? <Failed entry={entry} onRetry={() => location.reload()} /> : <Loading entry={entry} />;
+  if (!updated) return <Loading entry={entry} />;
+  const failure = {
+    error: `${entry.remote}/src/routes.tsx has no screen ${entry.path}, which remote.json names.`,
+  };
+  return <Failed entry={entry} failure={failure} onRetry={() => location.reload()} />;
 }
 
 function Entrance({ entry }: { entry: RouteEntry }) {
@@ -69,16 +81,34 @@ function Entrance({ entry }: { entry: RouteEntry }) {
   return null;
 }
 
-function Failed({ entry, onRetry }: { entry: RouteEntry; onRetry: () => void }) {
+interface FailedProps {
+  entry: RouteEntry;
+  /** Of a remote that has loaded. */
+  failure: { error: unknown } | false;
+  onRetry: () => void;
+}
+
+function Failed({ entry, failure, onRetry }: FailedProps) {
   useScreenEntrance(entry);
+  const { remote } = entry;
   return (
     <Page className={styles.failed}>
       <h1 className="visually-hidden" tabIndex={-1}>
         {entry.title}
       </h1>
-      <ErrorState onRetry={onRetry}>{t("This part of Souffleur could not be loaded.")}</ErrorState>
+      {FailureCard !== undefined && failure && isEdited(remote) ? (
+        <Suspense>
+          <FailureCard remote={remote} error={failure.error} onRetry={onRetry} />
+        </Suspense>
+      ) : (
+        <ErrorState onRetry={onRetry}>{t("This part of Souffleur could not be loaded.")}</ErrorState>
+      )}
     </Page>
   );
+}
+
+function isEdited(remote: string): boolean {
+  return chooseRelease(liveRegistry.current(), remote)?.version === "dev";
 }
 
 function Loading({ entry }: { entry: RouteEntry }) {

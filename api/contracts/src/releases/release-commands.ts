@@ -4,7 +4,7 @@ import { text } from "../texts/text.ts";
 import { ReleaseVersion } from "./release-endpoints.ts";
 import { data, exampleParams, exampleVersion, params, path, platformCall } from "./release-parts.ts";
 import { Registry, Release, ReleaseContract } from "./releases.ts";
-import { RemoteOverride } from "./remote-overrides.ts";
+import { RemoteOverrides } from "./remote-overrides.ts";
 
 // The calls by which platform administrators, or machines with RELEASES_TOKEN, publish releases and make them live, and the
 // one that a developer's machine makes. A separate export, because no page uses them.
@@ -104,7 +104,7 @@ export const removeRemote = endpoint("POST", `${path}/:remote/remove`, {
 export const remoteOverride = endpoint("GET", "/api/remote-override", {
   access: "public",
   tag: "Overrides",
-  summary: "Whether this deployment lets a browser replace a remote, and what this browser replaces",
+  summary: "Whether this deployment lets a browser replace remotes, and which ones this browser replaces",
   limit: "anonymous",
-  data: z.object({ allowed: z.boolean(), override: RemoteOverride.nullable() }),
+  data: z.object({ allowed: z.boolean(), overrides: RemoteOverrides }),
 });

@@ -21,13 +21,21 @@ export const LoopbackAddress = z
 export const RemoteOverride = z.object({ remote: RemoteName, address: LoopbackAddress });
 export type RemoteOverride = z.infer<typeof RemoteOverride>;
 
+/** More fit in no cookie that every server takes. */
+export const overridesMax = 10;
+
+/** The remotes that a browser loads from its own machine, each once. */
+export const RemoteOverrides = z.array(RemoteOverride);
+export type RemoteOverrides = z.infer<typeof RemoteOverrides>;
+
 const path = "/api/remote-override";
 
 export const setRemoteOverride = endpoint("PUT", path, {
   access: "public",
   tag: "Overrides",
-  summary: "Replace a remote in this browser by one of its own machine",
-  errors: ["FORBIDDEN", "ORIGIN_FORBIDDEN"],
+  summary:
+    "Replace a remote in this browser by one of its own machine, besides those that are replaced already",
+  errors: ["FORBIDDEN", "LIMIT_REACHED", "ORIGIN_FORBIDDEN"],
   limit: "anonymous",
   credential: ["accessToken", "none"],
   example: { body: { remote: "mfe-dashboard", address: "http://127.0.0.1:4100" } },
@@ -37,7 +45,8 @@ export const setRemoteOverride = endpoint("PUT", path, {
 export const clearRemoteOverride = endpoint("DELETE", path, {
   access: "public",
   tag: "Overrides",
-  summary: "Take every remote from the deployment again",
+  summary: "Take one remote, or every one, from the deployment again",
   errors: ["ORIGIN_FORBIDDEN"],
   limit: "anonymous",
+  query: z.object({ remote: RemoteName.optional() }),
 });

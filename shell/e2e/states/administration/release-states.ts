@@ -1,7 +1,7 @@
 import type { Registry } from "@souffleur/contracts";
 import type { BrowserError, LiveRelease } from "@souffleur/contracts/live-releases";
 import { expect, type Page } from "playwright/test";
-import { fixWorld } from "../fixed-world.ts";
+import { fixWorld, user } from "../fixed-world.ts";
 import { say } from "../say.ts";
 import {
   answer,
@@ -14,6 +14,7 @@ import {
   openSignedIn,
   type States,
 } from "../state.ts";
+import { prepare } from "../walking.ts";
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const everyRelease = "**/api/admin/releases";
@@ -117,14 +118,39 @@ async function openFilledReleases(page: Page): Promise<void> {
   await expect(button(page, "Roll back").first()).toBeVisible();
 }
 
-/** The page as a deployment serves it to a browser that takes a remote from its own machine. */
-async function replaceRemote(page: Page): Promise<void> {
-  const override = { remote: "mfe-live-call", address: "http://127.0.0.1:4100" };
-  await hang(page, `${override.address}/**`);
+/** What the development server of a remote announces of a build that failed. */
+const failedBuild = {
+  name: "mfe-admin",
+  hash: "0",
+  errors: [
+    "./src/users/user-management.tsx: [tsl] ERROR in /home/somebody/souffleur/mfe-admin/src/users/user-management.tsx(12,5)\n      TS1005: ',' expected.",
+  ],
+  problems: [],
+};
+
+/** The page as a deployment serves it to a browser that takes two remotes from its own machine, and has taken a third one. */
+async function replaceRemotes(page: Page, user: string): Promise<void> {
+  const [calls, admin, analytics] = ["mfe-live-call", "mfe-admin", "mfe-analytics"].map((remote, n) => ({
+    remote,
+    address: `http://127.0.0.1:${4100 + n}`,
+  }));
+  const overrides = [calls, admin];
+  await hang(page, `${calls?.address}/**`);
+  await page.route(`${admin?.address}/@dev/builds`, (route) =>
+    route.fulfill({
+      headers: { "Content-Type": "text/event-stream", "Access-Control-Allow-Origin": "*" },
+      body: `retry: 600000\ndata: ${JSON.stringify(failedBuild)}\n\n`,
+    }),
+  );
+  await prepare(
+    page,
+    (former) => localStorage.setItem("souffleur.replaced-remotes", former),
+    JSON.stringify([{ ...analytics, user }]),
+  );
   await page.route("**/dashboard", async (route) => {
     const response = await route.fetch();
     const { "content-security-policy": _, ...headers } = response.headers();
-    const element = `<script type="application/json" id="souffleur-override">${JSON.stringify(override)}</script>`;
+    const element = `<script type="application/json" id="souffleur-overrides">${JSON.stringify(overrides)}</script>`;
     await route.fulfill({
       response,
       headers,
@@ -177,12 +203,12 @@ export const releaseStates: States = {
     await open(page, "/remote-override?remote=mfe-nothing&address=https://elsewhere.example");
     await expectHeading(page, "Nothing is replaced");
   },
-  "remote replaced": fresh(async (page) => {
+  "remotes replaced": fresh(async (page) => {
     await fixWorld(page, { signedIn: true });
-    await replaceRemote(page);
+    await replaceRemotes(page, user.id);
     await open(page, "/dashboard");
-    await expect(page.getByRole("complementary", { name: say("Replaced remote") })).toContainText(
-      say("your machine"),
-    );
+    const panel = page.getByRole("complementary", { name: say("Replaced remotes") });
+    for (const text of ["your machine", "does not compile", "until your last session"])
+      await expect(panel).toContainText(say(text));
   }),
 };
