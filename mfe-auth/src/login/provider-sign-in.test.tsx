@@ -135,7 +135,7 @@ test("an address that was left before the button's file had arrived is looked up
 
 test.each([
   ["refused", () => refused("RATE_LIMITED", "")],
-  ["of another version", () => ({ status: 200, body: { success: true } })],
+  ["of another version", () => ({ status: 200, body: { success: true }, breaksContract: true as const })],
 ])("an answer that is %s stays silent, and the next leaving asks again", async (_what, reply) => {
   api.on(findProvider, reply);
   const app = await open("/login");

@@ -18,6 +18,7 @@ import { QuickActionsContext, type RemoteModule } from "../routing.ts";
 import { writeSavedRecord } from "../session/saved-record.ts";
 import { startSession } from "../session/session.ts";
 import { loadToasts } from "../toasts/toast.ts";
+import { failTest, requireContract } from "./broken-contract.ts";
 
 export interface ReceivedCall {
   method: string;
@@ -31,6 +32,8 @@ export interface Reply {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
+  /** An answer that no server of the contract sends, for a test of what a screen does then. */
+  breaksContract?: true;
 }
 
 type Handler = (call: ReceivedCall) => Reply | Promise<Reply>;
@@ -44,8 +47,12 @@ export function deferred() {
   return { promise, resolve };
 }
 
-/** A successful answer of `endpoint`. */
-export function ok<E extends Endpoint>(_endpoint: E, answer: EndpointAnswer<E>): Reply {
+/**
+ * A successful answer of `endpoint`.
+ * @throws Error where it breaks the contract
+ */
+export function ok<E extends Endpoint>(endpoint: E, answer: EndpointAnswer<E>): Reply {
+  requireContract(endpoint, answer);
   return { status: 200, body: { success: true, ...answer } };
 }
 
@@ -65,10 +72,10 @@ const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, "
 
 /**
  * A real HTTP server for a screen's test: it answers with the test's handlers and records the calls. A call without a
- * handler gets a 404.
+ * handler gets a 404. An answer that breaks its contract ends the test with the contract's error.
  */
 export async function startApi() {
-  const routes: { method: string; pattern: RegExp; handler: Handler }[] = [];
+  const routes: { endpoint: Endpoint; pattern: RegExp; handler: Handler }[] = [];
   const calls: ReceivedCall[] = [];
   const server = createServer(async (req, res) => {
     const address = new URL(req.url ?? "/", "http://localhost");
@@ -81,12 +88,9 @@ export async function startApi() {
     };
     calls.push(received);
     const route = routes.findLast(
-      ({ method, pattern }) => method === received.method && pattern.test(received.path),
+      ({ endpoint, pattern }) => endpoint.method === received.method && pattern.test(received.path),
     );
-    const reply = route
-      ? await route.handler(received)
-      : refused("NOT_FOUND", "The requested resource was not found.");
-    send(res, reply);
+    send(res, await replyOf(route, received));
   });
   // It would close an idle connection that a busy page is about to use; browsers then try again, Node's fetch does not.
   server.keepAliveTimeout = 0;
@@ -95,7 +99,7 @@ export async function startApi() {
   Object.assign(globalThis, { testApiOrigin: `http://127.0.0.1:${port}` });
   /** Sets an endpoint's handler; the newest one answers. */
   function on(endpoint: Endpoint, handler: Handler): void {
-    routes.push({ method: endpoint.method, pattern: patternOf(endpoint), handler });
+    routes.push({ endpoint, pattern: patternOf(endpoint), handler });
   }
   return {
     calls,
@@ -122,6 +126,24 @@ export async function startApi() {
     },
   };
 }
+
+async function replyOf(
+  route: { endpoint: Endpoint; handler: Handler } | undefined,
+  received: ReceivedCall,
+): Promise<Reply> {
+  if (route === undefined) return refused("NOT_FOUND", "The requested resource was not found.");
+  try {
+    const reply = await route.handler(received);
+    if (!reply.breaksContract && isSuccess(reply.body)) requireContract(route.endpoint, reply.body);
+    return reply;
+  } catch (error) {
+    failTest(error);
+    return refused("INTERNAL", String(error));
+  }
+}
+
+const isSuccess = (body: unknown): body is { success: true } =>
+  typeof body === "object" && body !== null && "success" in body && body.success === true;
 
 async function readBody(req: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
