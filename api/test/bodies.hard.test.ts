@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { type Endpoint, isAdmin, isPlatformAdmin, limits, may, Role } from "@souffleur/contracts";
 import { uploadRelease } from "@souffleur/contracts/release-commands";
-import { endpoints } from "../src/openapi/document.ts";
+import { endpoints } from "../src/openapi/endpoints.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
 import { pagesIn } from "../testing/built-remotes.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";

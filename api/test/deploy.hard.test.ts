@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { readConfig } from "../src/config.ts";
-import { endpoints } from "../src/openapi/document.ts";
+import { endpoints } from "../src/openapi/endpoints.ts";
 import { startApp } from "../testing/app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { root, run } from "../tools/run-step.mjs";

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@souffleur/contracts";
 import { callModels } from "../src/calls/records/call-model.ts";
-import { endpoints } from "../src/openapi/document.ts";
+import { endpoints } from "../src/openapi/endpoints.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
 import { linesInTurn, runningCall } from "../testing/calls/stored-calls.ts";
 import { signInTeam, type Team } from "../testing/people/people.ts";

@@ -2,7 +2,7 @@ import { limits } from "@souffleur/contracts";
 import { customerLimits } from "@souffleur/contracts/customers";
 import { playbookLimits } from "@souffleur/contracts/playbook";
 import type { ZodType } from "zod";
-import { endpoints, type NamedEndpoint } from "../../src/openapi/document.ts";
+import { endpoints, type NamedEndpoint } from "../../src/openapi/endpoints.ts";
 import { type LargestData, largestPlaybook, slowNumber } from "./largest-data.ts";
 
 export interface LargeRequest {

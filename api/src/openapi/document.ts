@@ -6,24 +6,10 @@ import {
   errorCatalogue,
   Failure,
 } from "@souffleur/contracts";
-import * as coachingEndpoints from "@souffleur/contracts/coaching";
-import * as customerEndpoints from "@souffleur/contracts/customers";
-import * as deskEndpoints from "@souffleur/contracts/desk";
-import * as heardTextEndpoints from "@souffleur/contracts/heard-text";
-import * as invitationEndpoints from "@souffleur/contracts/invitations";
-import * as releaseEndpoints from "@souffleur/contracts/live-releases";
-import * as nextStepEndpoints from "@souffleur/contracts/next-steps";
-import * as passkeyEndpoints from "@souffleur/contracts/passkeys";
-import * as playbookEndpoints from "@souffleur/contracts/playbook";
-import * as privacyEndpoints from "@souffleur/contracts/privacy";
-import * as releaseCommands from "@souffleur/contracts/release-commands";
-import * as ssoEndpoints from "@souffleur/contracts/sso";
-import * as tokenEndpoints from "@souffleur/contracts/tokens";
-import * as usageEndpoints from "@souffleur/contracts/usage";
-import * as webhookEndpoints from "@souffleur/contracts/webhooks";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { accountProblems } from "../auth/account-problem.ts";
+import { endpoints } from "./endpoints.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -68,43 +54,6 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       },
     },
   });
-}
-
-/** By the addresses that they are imported from. */
-const exportedFrom: Readonly<Record<string, object>> = {
-  "@souffleur/contracts": contracts,
-  "@souffleur/contracts/coaching": coachingEndpoints,
-  "@souffleur/contracts/customers": customerEndpoints,
-  "@souffleur/contracts/desk": deskEndpoints,
-  "@souffleur/contracts/heard-text": heardTextEndpoints,
-  "@souffleur/contracts/invitations": invitationEndpoints,
-  "@souffleur/contracts/live-releases": releaseEndpoints,
-  "@souffleur/contracts/next-steps": nextStepEndpoints,
-  "@souffleur/contracts/passkeys": passkeyEndpoints,
-  "@souffleur/contracts/playbook": playbookEndpoints,
-  "@souffleur/contracts/privacy": privacyEndpoints,
-  "@souffleur/contracts/release-commands": releaseCommands,
-  "@souffleur/contracts/sso": ssoEndpoints,
-  "@souffleur/contracts/tokens": tokenEndpoints,
-  "@souffleur/contracts/usage": usageEndpoints,
-  "@souffleur/contracts/webhooks": webhookEndpoints,
-};
-
-export type NamedEndpoint = [name: string, endpoint: Endpoint, importedFrom: string];
-
-/** Every call of the contracts. */
-export function endpoints(): NamedEndpoint[] {
-  return Object.entries(exportedFrom).flatMap(([from, exported]) =>
-    Object.entries(exported)
-      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-      .map(([name, endpoint]): NamedEndpoint => [name, endpoint, from]),
-  );
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return (
-    typeof value === "object" && value !== null && "path" in value && "access" in value && "method" in value
-  );
 }
 
 /** The schema of a successful answer. */

@@ -6,7 +6,8 @@ import { errorCatalogue } from "@souffleur/contracts";
 import express, { type IRoute } from "express";
 import { productionEnv, startApp, type TestApp } from "../../testing/app.ts";
 import { pagesIn } from "../../testing/built-remotes.ts";
-import { endpoints, errorsOf } from "./document.ts";
+import { errorsOf } from "./document.ts";
+import { endpoints } from "./endpoints.ts";
 
 describe("the API's description", () => {
   let api: TestApp;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { endpoints } from "../../src/openapi/document.ts";
+import { endpoints } from "../../src/openapi/endpoints.ts";
 import { registrationForm, tokenIn } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people/people.ts";
 import { freshSource } from "../../testing/request.ts";
