@@ -1,6 +1,6 @@
 import type { Endpoint } from "@souffleur/contracts";
 import fc from "fast-check";
-import type { NamedEndpoint } from "../../src/openapi/document.ts";
+import type { NamedEndpoint } from "../../src/openapi/endpoints.ts";
 import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
 import { exampleOf, inputOf, type Known } from "./schema-values.ts";
 
