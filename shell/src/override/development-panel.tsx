@@ -2,11 +2,11 @@ import { clearRemoteOverride, type RemoteOverride, type RemoteOverrides } from "
 import { Badge, Button, call, RequestError, request, useSession } from "@souffleur/shared-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { pageOverrides } from "../development/page-overrides.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./development-panel.module.css";
 import { forgetOverride, formerOverrides, keepOverrides } from "./former-overrides.ts";
 import { linkToOverride } from "./override-link.ts";
-import { pageOverrides } from "./page-overrides.ts";
 import { type Builds, useBuilds, useFailures } from "./use-builds.ts";
 
 /**

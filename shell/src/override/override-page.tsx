@@ -10,10 +10,10 @@ import {
 } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useSearchParams } from "react-router-dom";
+import { pageOverrides } from "../development/page-overrides.ts";
 import { useScreens } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./override-page.module.css";
-import { pageOverrides } from "./page-overrides.ts";
 
 /**
  * Asks for confirmation before this browser loads a remote from a local development server; the link names only the remote

@@ -1,6 +1,6 @@
 import { Manifest } from "@souffleur/contracts";
+import { pageOverrides } from "../development/page-overrides.ts";
 import { setOwnManifest } from "../screens/screens.ts";
-import { pageOverrides } from "./page-overrides.ts";
 
 const timeoutMs = 4000;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { sourceStack } from "./source-stack.ts";
+import { sourceStack } from "../development/source-stack.ts";
 
 /** A finished build, as the development server announces it. */
 interface Build {

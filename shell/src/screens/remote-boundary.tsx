@@ -14,7 +14,7 @@ import { ScreenSkeleton } from "./screen-skeleton.tsx";
 /** For a bundle that loads faster, a skeleton would only flash. */
 const skeletonAfterMs = 150;
 const FailureCard =
-  process.env.NODE_ENV === "production" ? undefined : lazy(() => import("../override/failure-card.tsx"));
+  process.env.NODE_ENV === "production" ? undefined : lazy(() => import("../development/failure-card.tsx"));
 /** Remotes that were reloaded in this page because a part of them no longer existed. */
 const reloaded = new Set<string>();
 
