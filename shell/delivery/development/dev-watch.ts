@@ -28,7 +28,7 @@ interface WatchedBundles {
   onBuild(listener: Listener): () => void;
   /** `/@dev/builds` and `/@dev/stack`. */
   router: Router;
-  /** Resolves when the bundler has written its cache. */
+  /** Resolves when nothing writes any more. */
   stop(): Promise<unknown>;
 }
 
@@ -77,9 +77,8 @@ export function watchBundles(output: string, folders: readonly string[], types: 
   };
   const exit = new Promise((resolve) => child.once("exit", resolve));
   const stop = () => {
-    checks.stop();
     if (child.connected) child.disconnect();
-    return exit;
+    return Promise.all([checks.stop(), exit]);
   };
   const router = express.Router();
   router.get("/@dev/builds", stream);

@@ -34,7 +34,7 @@ test("wrong types are printed once after builds, and when they are right again",
   void build("users.tsx(3,1): error TS2322");
   await build("");
   await build("users.tsx(4,1): error TS2345");
-  checks.stop();
+  await checks.stop();
   expect(lines).toEqual([
     "mfe-admin: the types are wrong\nusers.tsx(3,1): error TS2322",
     "mfe-admin: the types are right again",

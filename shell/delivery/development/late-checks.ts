@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { setPriority } from "node:os";
 
 /** Below the bundler's, whose result is waited for. */
@@ -19,7 +20,11 @@ export function createLateChecks(check: TypeCheck) {
     const [name] = waiting;
     if (stopped || running !== undefined || name === undefined) return;
     waiting.delete(name);
-    const child = spawn(process.execPath, check(name), { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, check(name), {
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, which ends as a whole: the command runs a compiler.
+      detached: true,
+    });
     running = child;
     if (child.pid !== undefined) setPriority(child.pid, priority);
     let output = "";
@@ -47,9 +52,12 @@ export function createLateChecks(check: TypeCheck) {
       waiting.add(name);
       next();
     },
-    stop(): void {
+    async stop(): Promise<void> {
       stopped = true;
-      running?.kill();
+      if (running?.pid === undefined) return;
+      const closed = once(running, "close");
+      process.kill(-running.pid);
+      await closed;
     },
   };
 }
