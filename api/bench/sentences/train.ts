@@ -6,8 +6,8 @@ import { readSituations, type Situation, variantsOf } from "./examples.ts";
 // examples give the same weights.
 const settings = { variants: 8, lengthened: 0.7, lengthenedShare: 0.7, rounds: 4, rate: 0.5, decay: 1e-5 };
 /** A feature is kept that so many examples have, and a weight of this size. */
-const leastExamples = 8;
-const leastWeight = 1;
+const leastExamples = 10;
+const leastWeight = 0.5;
 
 const list = (text: string) => text.split("|").map((one) => one.trim());
 /** What people say around what they mean. */
@@ -103,10 +103,12 @@ function learn(samples: readonly Sample[], rows: number, width: number): Float32
         powers[k] = Math.exp(power - most);
       });
       const total = powers.reduce((sum, one) => sum + one, 0);
-      for (let k = 0; k < width; k += 1) {
-        const error = (at(powers, k) / total - (k === situation ? 1 : 0)) * weight;
-        if (Math.abs(error) < 1e-3) continue;
-        for (const [n, row] of used.entries()) {
+      const errors = [...powers]
+        .map((power, k) => [k, (power / total - (k === situation ? 1 : 0)) * weight] as const)
+        .filter(([, error]) => Math.abs(error) >= 1e-3);
+      // Row by row, as the weights lie in memory.
+      for (const [n, row] of used.entries()) {
+        for (const [k, error] of errors) {
           const place = row * width + k;
           const slope = error * at(factors, n) + settings.decay * at(weights, place);
           const square = at(squares, place) + slope * slope;

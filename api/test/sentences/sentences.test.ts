@@ -8,7 +8,7 @@ import trained from "../../src/suggestions/moments/trained.json" with { type: "j
  * due, 97 silent where no reply answers.
  */
 test.each([
-  ["known", { rightOrHarmless: 65, wrong: 2, right: 48.4, silence: 96.6 }],
+  ["known", { rightOrHarmless: 59, wrong: 0.7, right: 40, silence: 96.2 }],
   ["heldOut", { rightOrHarmless: 46.2, wrong: 5.2, right: 20.6, silence: 91.3 }],
 ] as const)("of the labelled sentences (%s), so many are right and no more are wrong", async (half, held) => {
   const { figures, faults } = await judgeSentences(half);
