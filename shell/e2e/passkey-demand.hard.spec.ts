@@ -5,7 +5,7 @@ import { enter, foundOrganization, hire } from "./found-organization.ts";
 import { mouse } from "./input-method.ts";
 import { say, speak } from "./states/say.ts";
 import { button, expectHeading } from "./states/state.ts";
-import { addPasskey, passkeysOf, plugIn } from "./virtual-authenticator.ts";
+import { addPasskey, askForPasskey, passkeysOf, plugIn } from "./virtual-authenticator.ts";
 
 type Options = Parameters<Browser["newContext"]>[0];
 
@@ -33,9 +33,17 @@ test("a demanded passkey is announced for a week, and then stops a session until
   const colleague = await hire(context, founder, "agent", "Yann");
   const page = await context.newPage();
   await speak(page);
-  await plugIn(page);
+  const { browser: devtools, authenticatorId } = await plugIn(page);
   await page.goto("/login");
   await enter(page, mouse, founder.email, founder.password);
+  // A finger that the device does not know.
+  await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+  await page.goto("/profile");
+  await askForPasskey(page, "Laptop");
+  const failed = say("The passkey request was cancelled or could not be completed. You can try again.");
+  await expect(page.getByText(failed)).toBeVisible();
+  await expect(passkeysOf(page).getByRole("listitem")).toHaveCount(0);
+  await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
   await addPasskey(page, "Laptop");
   await page.goto("/admin/settings?tab=sign-in");
   const demand = passkeysOf(page);
