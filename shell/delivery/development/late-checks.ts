@@ -56,7 +56,11 @@ export function createLateChecks(check: TypeCheck) {
       stopped = true;
       if (running?.pid === undefined) return;
       const closed = once(running, "close");
-      process.kill(-running.pid);
+      try {
+        process.kill(-running.pid);
+      } catch {
+        // It has just ended.
+      }
       await closed;
     },
   };

@@ -118,16 +118,6 @@ async function openFilledReleases(page: Page): Promise<void> {
   await expect(button(page, "Roll back").first()).toBeVisible();
 }
 
-/** What the development server of a remote announces of a build that failed. */
-const failedBuild = {
-  name: "mfe-admin",
-  hash: "0",
-  errors: [
-    "./src/users/user-management.tsx: [tsl] ERROR in /home/somebody/souffleur/mfe-admin/src/users/user-management.tsx(12,5)\n      TS1005: ',' expected.",
-  ],
-  problems: [],
-};
-
 /** The page as a deployment serves it to a browser that takes two remotes from its own machine, and has taken a third one. */
 async function replaceRemotes(page: Page, user: string): Promise<void> {
   const [calls, admin, analytics] = ["mfe-live-call", "mfe-admin", "mfe-analytics"].map((remote, n) => ({
@@ -136,12 +126,7 @@ async function replaceRemotes(page: Page, user: string): Promise<void> {
   }));
   const overrides = [calls, admin];
   await hang(page, `${calls?.address}/**`);
-  await page.route(`${admin?.address}/@dev/builds`, (route) =>
-    route.fulfill({
-      headers: { "Content-Type": "text/event-stream", "Access-Control-Allow-Origin": "*" },
-      body: `retry: 600000\ndata: ${JSON.stringify(failedBuild)}\n\n`,
-    }),
-  );
+  await page.route(`${admin?.address}/**`, (route) => route.abort());
   await prepare(
     page,
     (former) => localStorage.setItem("souffleur.replaced-remotes", former),
@@ -208,7 +193,7 @@ export const releaseStates: States = {
     await replaceRemotes(page, user.id);
     await open(page, "/dashboard");
     const panel = page.getByRole("complementary", { name: say("Replaced remotes") });
-    for (const text of ["your machine", "does not compile", "until your last session"])
+    for (const text of ["your machine", "does not answer", "until your last session"])
       await expect(panel).toContainText(say(text));
   }),
 };
