@@ -160,7 +160,7 @@ function Row({ name, address, details, children }: RowProps) {
         <strong>{name}</strong>
         {address !== undefined && <span>{` ${address.replace("http://", "")}`}</span>}
       </p>
-      {children}
+      <div className={styles.actions}>{children}</div>
       {details && <pre className={styles.details}>{details}</pre>}
     </div>
   );
