@@ -71,6 +71,34 @@ test("each way of releasing by the command does what it announces, and reports w
   await expectWhole(deployment);
 });
 
+test("a preview is shown to who opens its address, with a badge on every screen, until it is switched off", async ({
+  page,
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const before = (await deployment.live(name)).version;
+  build(deployment, "Search colleagues");
+  const { code, output } = await deployment.release([name, "--preview", "new-search", "--force"], {
+    PUBLIC_URL: deployment.url,
+  });
+  expect(code, output).toBe(0);
+  const [, address = ""] = /^ {2}(http\S+)$/m.exec(output) ?? [];
+  await signInAs(page, administrator, {}, deployment.url);
+  await page.goto(address);
+  await expect(heading(page)).toHaveText("Show the preview new-search in this browser?");
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search colleagues" })).toBeVisible();
+  const badge = page.getByRole("complementary", { name: "Preview" });
+  await expect(badge).toContainText(`${name} new-search`);
+  await linkTo(page, "Dashboard").click();
+  await expect(heading(page)).toContainText("Welcome");
+  expect((await deployment.live(name)).version).toBe(before);
+  await badge.getByRole("button", { name: "Switch off" }).click();
+  await expect(badge).toHaveCount(0);
+  await linkTo(page, "User Management").click();
+  await expect(page.getByRole("searchbox", { name: "Search users" })).toBeVisible();
+});
+
 test("a release that is forced into a shell that it does not fit shows its card and harms no other screen", async ({
   page,
   deployment,

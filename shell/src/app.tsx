@@ -5,18 +5,21 @@ import { createBrowserRouter, type RouteObject, RouterProvider } from "react-rou
 import { Frame } from "./frame/frame.tsx";
 import { RemoteRoutes } from "./screens/remote-routes.tsx";
 
-const OverridePage = lazy(() => import("./override/override-page.tsx"));
+const ownPages = {
+  "/remote-override": lazy(() => import("./override/override-page.tsx")),
+  "/remote-preview": lazy(() => import("./override/preview-page.tsx")),
+};
 
-/** The shell's own path, and one route for all others, because the registry defines the screens and may change. */
+/** The shell's own paths, and one route for all others, because the registry defines the screens and may change. */
 const routes: RouteObject[] = [
-  {
-    path: "/remote-override",
+  ...Object.entries(ownPages).map(([path, OwnPage]) => ({
+    path,
     element: (
       <Suspense>
-        <OverridePage />
+        <OwnPage />
       </Suspense>
     ),
-  },
+  })),
   {
     element: <Frame />,
     children: [{ path: "*", element: <RemoteRoutes /> }],

@@ -14,7 +14,7 @@ import { App } from "./app.tsx";
 import { framePanes } from "./browser/frame-panes.ts";
 import { keepFocus } from "./browser/keep-focus.ts";
 import { yieldToBrowser } from "./browser/yield-to-browser.ts";
-import { formerOverridesKey, overridesElementId } from "./releases/page-elements.ts";
+import { formerOverridesKey, overridesElementId, previewElementId } from "./releases/page-elements.ts";
 import { liveRegistry } from "./releases/registry.ts";
 import {
   releaseReports,
@@ -64,6 +64,10 @@ export async function startShell(): Promise<void> {
     readStored(formerOverridesKey) !== undefined
   ) {
     void import("./override/development-panel.tsx").then((panel) => panel.showDevelopmentPanel());
+  }
+
+  if (document.getElementById(previewElementId) !== null) {
+    void import("./override/preview-badge.tsx").then(({ showPreviewBadge }) => showPreviewBadge());
   }
 
   await yieldToBrowser();

@@ -69,6 +69,7 @@ type AuditAction =
   | "release.activated"
   | "release.rolled_back"
   | "release.tried"
+  | "release.previewed"
   | "release.trial_ended"
   | "release.removed";
 

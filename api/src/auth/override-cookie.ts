@@ -5,28 +5,36 @@ import { cookiesOf } from "./browser.ts";
 
 export type OverrideCookie = ReturnType<typeof createOverrideCookie>;
 
-/** Names the remote that a browser loads from a developer's machine. */
+/** Names the remote that a browser loads from a developer's machine, and `preview` the one that it has in a preview. */
 export function createOverrideCookie(secure: boolean) {
-  // With `__Host-` no other subdomain can set it.
-  const name = secure ? "__Host-souffleur-override" : "souffleur-override";
-  /** A Set-Cookie line; the cookie ends with the browser, or at once. */
-  const set = (value: string): string =>
-    stringifySetCookie({
-      name,
-      value,
-      ...(value === "" && { maxAge: 0 }),
-      httpOnly: true,
-      sameSite: "lax",
-      path: "/",
-      secure,
-    });
-  const read = (req: IncomingMessage): string | undefined => cookiesOf(req)[name];
+  const own = createCookie("souffleur-override", secure);
+  const preview = createCookie("souffleur-preview", secure);
   return {
-    read,
-    set,
-    /** Removes it at a sign-in or sign-out: the next user of the browser must not run the override. */
+    ...own,
+    preview,
+    /** Removes both at a sign-in or sign-out: the next user of the browser must not run what they name. */
     forget(req: Request, res: Response): void {
-      if (read(req) !== undefined) res.append("Set-Cookie", set(""));
+      for (const { read, set } of [own, preview])
+        if (read(req) !== undefined) res.append("Set-Cookie", set(""));
     },
+  };
+}
+
+function createCookie(plainName: string, secure: boolean) {
+  // With `__Host-` no other subdomain can set it.
+  const name = secure ? `__Host-${plainName}` : plainName;
+  return {
+    read: (req: IncomingMessage): string | undefined => cookiesOf(req)[name],
+    /** A Set-Cookie line; the cookie ends with the browser, or at once. */
+    set: (value: string): string =>
+      stringifySetCookie({
+        name,
+        value,
+        ...(value === "" && { maxAge: 0 }),
+        httpOnly: true,
+        sameSite: "lax",
+        path: "/",
+        secure,
+      }),
   };
 }

@@ -24,6 +24,7 @@ export type Purpose =
   | "media-trial"
   | "release-report"
   | "remote-override"
+  | "remote-preview"
   | "sso-secret"
   | "sso-attempt"
   | "webhook-secret";

@@ -9,6 +9,7 @@ import * as releaseEndpoints from "@souffleur/contracts/live-releases";
 import * as nextStepEndpoints from "@souffleur/contracts/next-steps";
 import * as passkeyEndpoints from "@souffleur/contracts/passkeys";
 import * as playbookEndpoints from "@souffleur/contracts/playbook";
+import * as previewEndpoints from "@souffleur/contracts/previews";
 import * as privacyEndpoints from "@souffleur/contracts/privacy";
 import * as releaseCommands from "@souffleur/contracts/release-commands";
 import * as ssoEndpoints from "@souffleur/contracts/sso";
@@ -28,6 +29,7 @@ const exportedFrom: Readonly<Record<string, object>> = {
   "@souffleur/contracts/next-steps": nextStepEndpoints,
   "@souffleur/contracts/passkeys": passkeyEndpoints,
   "@souffleur/contracts/playbook": playbookEndpoints,
+  "@souffleur/contracts/previews": previewEndpoints,
   "@souffleur/contracts/privacy": privacyEndpoints,
   "@souffleur/contracts/release-commands": releaseCommands,
   "@souffleur/contracts/sso": ssoEndpoints,

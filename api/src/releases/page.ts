@@ -11,11 +11,17 @@ import {
   screenAt,
   screensOf,
 } from "@souffleur/contracts";
+import type { RemotePreview } from "@souffleur/contracts/previews";
 
 /** The shell's HTML as a template. */
 export interface Page {
-  /** The page at a path, with the registry, the preload tags of its first screen, and the browser's overrides. */
-  render(pathname: string, registry: Registry, overrides?: readonly RemoteOverride[]): string;
+  /** The page at a path, with the registry, the preload tags of its first screen, and the browser's overrides and preview. */
+  render(
+    pathname: string,
+    registry: Registry,
+    overrides?: readonly RemoteOverride[],
+    preview?: RemotePreview,
+  ): string;
   /** Hashes of the page's inline scripts, for the content-security policy. */
   scriptSources: readonly string[];
 }
@@ -37,10 +43,11 @@ export function createPage(html: string, fileTimeoutMs?: number): Page {
           .update(source ?? "")
           .digest("base64")}'`,
     ),
-    render(pathname, registry, overrides = []) {
+    render(pathname, registry, overrides = [], preview) {
       const data =
         dataElement("souffleur-registry", pageRegistry(pathname, registry), timeout) +
-        (overrides.length === 0 ? "" : dataElement("souffleur-overrides", overrides));
+        (overrides.length === 0 ? "" : dataElement("souffleur-overrides", overrides)) +
+        (preview === undefined ? "" : dataElement("souffleur-preview", preview));
       // A function: a replacement string would read `$&` in the data.
       return html.replace(registryElement, () => data + preloads(pathname, registry));
     },

@@ -1,5 +1,5 @@
 import type { Release } from "@souffleur/contracts";
-import type { ReleaseChange, StoredRegistry } from "@souffleur/contracts/release-commands";
+import type { ReleaseChange, StoredPreview, StoredRegistry } from "@souffleur/contracts/release-commands";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
 import { clock } from "../clock.ts";
 
@@ -16,9 +16,10 @@ const actions = {
  * The changes of releases as audit events, the oldest first. The release command writes without this process, so the
  * servers that see a change record it; a change always has the same id, so it is recorded once.
  */
-export function auditEventsOf({ changes = {} }: StoredRegistry): AuditEvent[] {
+export function auditEventsOf({ changes = {}, previews = {} }: StoredRegistry): AuditEvent[] {
   return Object.entries(changes)
     .flatMap(([name, done]) => done.map((change, index) => eventOf(name, change, done[index + 1])))
+    .concat(Object.entries(previews).map(([name, preview]) => previewEvent(name, preview)))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
@@ -33,6 +34,17 @@ export function uploadEvent({ name, version }: Release, by: string, source: stri
     reason: by,
     source,
   });
+}
+
+function previewEvent(name: string, { release, by, at }: StoredPreview): AuditEvent {
+  return {
+    id: `release ${release.name} preview ${name} ${release.version} ${at}`,
+    action: "release.previewed",
+    actorId: accountOf(by),
+    subjectId: release.name,
+    ...{ from: null, to: release.version, reason: `${by}, ${name}`, source: null },
+    at: new Date(at),
+  };
 }
 
 /** Commands, machines and the server itself have no account. */

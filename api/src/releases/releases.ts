@@ -2,21 +2,23 @@ import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import type { RequestHandler } from "express";
 import type { Feature } from "../feature.ts";
 import { createOverrides } from "./overrides.ts";
+import { createPreviews } from "./previews.ts";
 import { auditEventsOf } from "./release-audit.ts";
 import { createReleaseHealth } from "./release-health.ts";
 import { mountReleases, type ReleasesDeps } from "./routes.ts";
 
 export interface Releases extends Feature {
-  /** Reads the browser's overrides; mounted before everything that calls `overridesOf`. */
-  follow: RequestHandler;
+  /** Reads the browser's overrides and preview; mounted before everything that asks for them. */
+  follow: RequestHandler[];
 }
 
 /** Releases of the remotes: publishing, activating, their health in browsers, and overrides of a single browser. */
 export function createReleases(deps: ReleasesDeps): Releases {
   const { config, log, connection, keys, auth, audit, pages, pollers } = deps;
-  const { follow, mountRoutes } = createOverrides({ config, keys, auth });
+  const overrides = createOverrides({ config, keys, auth });
   const registry = pages?.registry;
-  if (registry === undefined) return { follow, mount: mountRoutes };
+  if (registry === undefined) return { follow: [overrides.follow], mount: overrides.mountRoutes };
+  const previews = createPreviews({ config, keys, auth, registry });
 
   const rollbackPercent = config.ROLLBACK_PERCENT;
   const health = createReleaseHealth({ connection, log, registry, rollbackPercent });
@@ -38,9 +40,10 @@ export function createReleases(deps: ReleasesDeps): Releases {
   }
 
   return {
-    follow,
+    follow: [overrides.follow, previews.follow],
     mount(mount) {
-      mountRoutes(mount);
+      overrides.mountRoutes(mount);
+      previews.mountRoutes(mount);
       mountReleases(mount, deps, { registry, health });
     },
     async createIndexes() {

@@ -2,6 +2,7 @@ import { type Endpoint, type EndpointInput, Failure, type Release } from "@souff
 import { rollBackRelease } from "@souffleur/contracts/live-releases";
 import {
   activateRelease,
+  previewRelease,
   promoteCanary,
   releasesOverview,
   removeRemote,
@@ -88,6 +89,8 @@ export function createReleaseClient(origin: string, token: string) {
     async canary({ name: remote, version }: Release, share: number, options: ActivateOptions = {}) {
       await call(startCanary, { params: { remote }, body: { version, share, ...options } });
     },
+    preview: ({ name: remote, version }: Release, name: string, options: ActivateOptions = {}) =>
+      call(previewRelease, { params: { remote }, body: { version, name, ...options } }),
     promote: (remote: string) => call(promoteCanary, { params: { remote } }),
     rollback: (remote: string, version: string) =>
       call(rollBackRelease, { params: { remote }, body: { version } }),

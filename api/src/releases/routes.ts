@@ -2,6 +2,7 @@ import { contractMismatches, type EndpointAnswer, type Release, reportReleases }
 import { liveReleases, rollBackRelease } from "@souffleur/contracts/live-releases";
 import {
   activateRelease,
+  previewRelease,
   promoteCanary,
   releasesOverview,
   removeRemote,
@@ -93,6 +94,12 @@ export function mountReleases(
   mountChange(startCanary, async ({ caller, params: { remote }, body: { version, share, force } }) => {
     await registry.canary(await fitting(remote, version, force), share, { by: caller.userId });
     return { data: { version } };
+  });
+
+  mountChange(previewRelease, async ({ caller, params: { remote }, body: { version, name, force } }) => {
+    const release = await fitting(remote, version, force);
+    const { path, until } = await registry.preview(release, name, { by: caller.userId });
+    return { data: { address: new URL(path, config.PUBLIC_URL).href, until } };
   });
 
   mountChange(promoteCanary, async ({ caller, params: { remote } }) => ({

@@ -7,6 +7,7 @@ import { appError } from "../http/errors.ts";
 import { overrideRegistry, overridesOf } from "./overrides.ts";
 import { createPage, firstScreen } from "./page.ts";
 import { createPreparedTexts } from "./prepared-texts.ts";
+import { previewOf, registryFor } from "./previews.ts";
 import { sendFile } from "./send-file.ts";
 import { contentTypeOf } from "./store/file-types.ts";
 
@@ -72,11 +73,15 @@ export async function serveShell({
 
   const texts = createPreparedTexts();
   router.get("/remotes.json", async (req, res) => {
-    const current = await registry.current();
+    const live = await registry.current();
+    const current = registryFor(req, live);
     const own = overridesOf(req);
-    if (own.length === 0)
+    if (own.length === 0 && current === live)
       await texts.send(req, res.type("json"), current, "registry", () => JSON.stringify(current));
-    else res.set("Cache-Control", "private, no-store").json(overrideRegistry(current, own));
+    else
+      res
+        .set("Cache-Control", "private, no-store")
+        .json(own.length === 0 ? current : overrideRegistry(current, own));
   });
   router.get("/remotes/:name/:place/:file", async (req, res) => {
     res.set({ "Content-Security-Policy": remotesPolicy, "X-Content-Type-Options": "nosniff" });
@@ -89,14 +94,19 @@ export async function serveShell({
     await answer(res, path.extname(file), () => sendFile(req, res, path.join(shellDir, "assets"), file));
   });
   router.get(pagePath, async (req, res) => {
-    const current = await registry.current();
-    const own = overridesOf(req);
-    if (own.length === 0 || development === undefined) {
+    const live = await registry.current();
+    const current = registryFor(req, live);
+    const own = development === undefined ? [] : overridesOf(req);
+    if (own.length === 0 && current === live) {
       const first = firstScreen(req.path, current)?.path ?? "/";
       await texts.send(req, res.type("html"), current, first, () => page.render(req.path, current));
       return;
     }
-    const html = development.render(req.path, overrideRegistry(current, own), own);
+    const preview = previewOf(req);
+    const html =
+      own.length > 0 && development !== undefined
+        ? development.render(req.path, overrideRegistry(current, own), own, preview)
+        : page.render(req.path, current, [], preview);
     res.set("Cache-Control", "private, no-store, no-transform").type("html").send(html);
   });
   return {

@@ -1,4 +1,8 @@
-import { removedRelease } from "@souffleur/api/src/releases/store/registry-changes";
+import {
+  previewsIn,
+  removedRelease,
+  requireFreePreview,
+} from "@souffleur/api/src/releases/store/registry-changes";
 import { ReleaseError } from "@souffleur/api/src/releases/store/release-error";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { contractMismatches, type Release, type ReleaseContract } from "@souffleur/contracts";
@@ -24,7 +28,7 @@ export async function act(
   name: string,
   { action, given, sources, publish }: Wanted,
 ): Promise<void> {
-  const { activate, canary, force, "no-activate": noActivate } = given;
+  const { activate, canary, force, preview, "no-activate": noActivate } = given;
   if (action === "list") return list(target, name);
   if (action === "rollback") return report(`${name} is back to`, await rollBack(target, name));
   if (action === "remove") return report(`Removed: ${name}`, await target.remove(name));
@@ -32,6 +36,11 @@ export async function act(
   if (action === "release") await refuseEarly(target, name, { given, sources });
   const release = activate === undefined ? await publish() : await target.find(name, activate);
   if (noActivate) return report(`Published, not active: ${name}`, release);
+  if (preview !== undefined) {
+    const { address, until } = await target.preview(release, preview, { force });
+    report(`Preview ${preview}, until ${until}: ${name}`, release);
+    return console.log(`  ${address}`);
+  }
   if (canary !== undefined) {
     await target.canary(release, canary, { force });
     return report(`${canary} % of the users have ${name}`, release);
@@ -55,11 +64,12 @@ async function rollBack(target: Target, name: string) {
 async function refuseEarly(
   target: Target,
   name: string,
-  { given: { canary, force }, sources }: Pick<Wanted, "given" | "sources">,
+  { given: { canary, force, preview }, sources }: Pick<Wanted, "given" | "sources">,
 ): Promise<void> {
   const { registry, shell = null } = (await target.overview?.()) ?? { registry: await target.latest() };
   if (canary !== undefined && registry.remotes[name] === undefined)
     throw new ReleaseError("canaryAlone", { name });
+  if (preview !== undefined) requireFreePreview(registry, preview, name, new Date());
   if (force) return;
   const mismatches = shell === null ? [] : contractMismatches(sources.contract, shell);
   const { manifest, problems } = readManifest(sources.folder);
@@ -85,6 +95,8 @@ async function list(target: Target, name: string): Promise<void> {
   const kept = await target.list(name);
   if (kept.length === 0) console.log(`${name} has no releases yet.`);
   if (removedRelease(registry, name)) console.log(`${name} was removed; --rollback brings it back.`);
+  for (const [called, { release, until }] of previewsIn(registry, new Date()))
+    if (release.name === name) console.log(`${release.version}  preview ${called}, until ${until}`);
   for (const { release, usedAt } of kept) {
     const { version, commit, builtAt, sizes } = release;
     const kilobytes = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0) / 1000;

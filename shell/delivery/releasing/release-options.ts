@@ -1,5 +1,6 @@
 import type { Values } from "@souffleur/api/tools/command-arguments";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
+import { PreviewName } from "@souffleur/contracts/previews";
 
 export const options = {
   "no-activate": { type: "boolean", help: "publishes only" },
@@ -9,6 +10,12 @@ export const options = {
     value: "<percent>",
     read: percentage,
     help: "starts a canary for this share of the users, until it is promoted or rolled back",
+  },
+  preview: {
+    type: "string",
+    value: "<name>",
+    read: previewName,
+    help: "shows it for a day to those who get the printed address, and makes nothing live",
   },
   promote: { type: "boolean", help: "makes the canary live for all users" },
   rollback: { type: "boolean", help: "ends a canary, or goes back to the release before" },
@@ -33,7 +40,12 @@ export function actionOf(given: ReleaseOptions): (typeof actions)[number] | "rel
   const [action = "release"] = asked;
   if (given.canary !== undefined && !["release", "activate"].includes(action))
     throw wrong(`--canary and --${action} exclude each other`);
-  if (given["no-activate"] && (action !== "release" || given.canary !== undefined))
+  if (given.preview !== undefined && (action !== "release" || given.canary !== undefined))
+    throw wrong("--preview is for a new release alone");
+  if (
+    given["no-activate"] &&
+    (given.preview !== undefined || action !== "release" || given.canary !== undefined)
+  )
     throw wrong("--no-activate is for a new release alone");
   return action;
 }
@@ -42,6 +54,12 @@ function percentage(text: string): number {
   const share = Number(text);
   if (!(share > 0 && share < 100)) throw new Error(`takes a percentage over 0 and under 100, not ${text}`);
   return share;
+}
+
+function previewName(text: string): string {
+  const { error } = PreviewName.safeParse(text);
+  if (error !== undefined) throw new Error(`takes a name: ${error.issues[0]?.message}, not ${text}`);
+  return text;
 }
 
 const wrong = (reason: string) => new StepError(`${reason}; see --help`);

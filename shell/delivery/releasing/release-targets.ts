@@ -15,6 +15,7 @@ import type { Registry, Release, ReleaseContract } from "@souffleur/contracts";
 import type { RequestHandler } from "express";
 import { buildBundles } from "../bundles.ts";
 import { type ReleaseClient, releaseClientFor, sharedAt } from "./release-address.ts";
+import { withoutRegistry } from "./shell-page.ts";
 
 const builtShell = path.join(root, "shell/dist");
 
@@ -58,6 +59,10 @@ async function openLocal(): Promise<ReleaseTarget> {
   return {
     ...registry,
     close,
+    async preview(release, name) {
+      const { path: at, until } = await registry.preview(release, name);
+      return { address: new URL(at, config.PUBLIC_URL).href, until };
+    },
     async surroundings() {
       // An existing build is not replaced, because it may be served at this moment.
       if ((await shellContract(builtShell)) === undefined) await buildBundles(["shell"]);
@@ -80,12 +85,7 @@ async function fetchShell(client: ReleaseClient, shellDir: string): Promise<Surr
   const { origin } = client;
   const { contract, registry } = await sharedAt(client);
   const page = await (await fetch(new URL("/login", origin))).text();
-  // Without its registry and preload tags, which are added when it is served here.
-  const bare = page.replace(
-    /(<script\b[^>]*\bid="?souffleur-registry"?[^>]*>)[\s\S]*?(<\/script>)(?:<link rel="preload"[^>]*\/remotes\/[^>]*>)*/,
-    "$1$2",
-  );
-  await writeFile(path.join(shellDir, "index.html"), bare);
+  await writeFile(path.join(shellDir, "index.html"), withoutRegistry(page));
   const sendRemoteFile: SendRemoteFile = async ({ originalUrl }, res) => {
     const answer = await fetch(new URL(originalUrl, origin));
     const type = answer.headers.get("content-type") ?? "application/octet-stream";

@@ -3,3 +3,5 @@ export const registryElementId = "souffleur-registry";
 export const overridesElementId = "souffleur-overrides";
 /** In the browser's storage: what was replaced in sessions that have ended. */
 export const formerOverridesKey = "souffleur.replaced-remotes";
+/** Present in pages that show a release that is not live. */
+export const previewElementId = "souffleur-preview";

@@ -3,8 +3,9 @@ import { endpoint } from "../endpoint.ts";
 import { text } from "../texts/text.ts";
 import { ReleaseVersion } from "./release-endpoints.ts";
 import { data, exampleParams, exampleVersion, params, path, platformCall } from "./release-parts.ts";
-import { Registry, Release, ReleaseContract } from "./releases.ts";
+import { ActiveRelease, Registry, Release, ReleaseContract } from "./releases.ts";
 import { RemoteOverrides } from "./remote-overrides.ts";
+import { PreviewName } from "./remote-previews.ts";
 
 // The calls by which platform administrators, or machines with RELEASES_TOKEN, publish releases and make them live, and the
 // one that a developer's machine makes. A separate export, because no page uses them.
@@ -23,10 +24,23 @@ export const ReleaseChange = z.object({
 });
 export type ReleaseChange = z.infer<typeof ReleaseChange>;
 
-/** The registry as it is stored; browsers get it without its history. */
+/** A release that browsers with the key have in place of the live one. */
+export const StoredPreview = z.object({
+  release: ActiveRelease,
+  /** The SHA-256 of its key. */
+  keyHash: z.string(),
+  by: z.string(),
+  at: z.iso.datetime(),
+  until: z.iso.datetime(),
+});
+export type StoredPreview = z.infer<typeof StoredPreview>;
+
+/** The registry as it is stored; browsers get it without its history and its previews. */
 export const StoredRegistry = Registry.extend({
   /** The changes of each remote, the newest first. */
   changes: z.record(z.string(), z.array(ReleaseChange)).optional(),
+  /** By their names. */
+  previews: z.record(z.string(), StoredPreview).optional(),
 });
 export type StoredRegistry = z.infer<typeof StoredRegistry>;
 
@@ -83,6 +97,18 @@ export const startCanary = endpoint("POST", `${path}/:remote/canary`, {
       .lt(100, { error: text("Share must be under 100 percent") }),
   }),
   data,
+});
+
+export const previewRelease = endpoint("POST", `${path}/:remote/preview`, {
+  ...remoteCall,
+  summary: "Show a published release for a day to those who get the address, without making it live",
+  example: { params: exampleParams, body: { version: exampleVersion, name: "new-chart" } },
+  body: activation.extend({ name: PreviewName }),
+  data: z.object({
+    /** Under the deployment's own address. */
+    address: z.string(),
+    until: z.iso.datetime(),
+  }),
 });
 
 export const promoteCanary = endpoint("POST", `${path}/:remote/promote`, {

@@ -47,6 +47,7 @@ const shellPaths = [
   "/health",
   "/metrics",
   "/remote-override",
+  "/remote-preview",
   "/remotes",
   "/socket.io",
 ];

@@ -15,6 +15,7 @@ import * as realtime from "../realtime.ts";
 import * as liveReleases from "../releases/live-releases.ts";
 import * as releaseCommands from "../releases/release-commands.ts";
 import { manifestConflicts } from "../releases/remote-manifest.ts";
+import * as previews from "../releases/remote-previews.ts";
 import { specifiedManifests } from "../releases/specified-manifests.ts";
 import { roleHints } from "../role-hints.ts";
 import * as sso from "../sso.ts";
@@ -40,6 +41,7 @@ const modules = [
   privacy,
   realtime,
   releaseCommands,
+  previews,
   sso,
   tokens,
   webhooks,

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { type ActiveRelease, type Release, specifiedManifests } from "@souffleur/contracts";
 import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import { clock } from "../../clock.ts";
@@ -12,6 +13,7 @@ import {
   withActive,
   withCanary,
   withCanaryEnded,
+  withPreview,
   withRemoved,
   withRolledBack,
 } from "./registry-changes.ts";
@@ -96,6 +98,23 @@ export function createLiveChanges(releases: StoredReleases, document: RegistryDo
       });
     },
     /**
+     * Shows a release for a day to browsers that have the key, and makes its files public; nothing becomes live.
+     * @param name what its team calls it
+     * @throws ReleaseError as `activate`, or where the name is another remote's, or there are too many
+     */
+    async preview(release: Release, name: string, { by = "command" }: ChangeOptions = {}) {
+      const key = randomBytes(16).toString("base64url");
+      const act = { by, at: clock.now() };
+      const { previews } = await change([], async ({ kept }) => {
+        requireFreePaths(kept, release);
+        const after = withPreview(kept, { name, keyHash: hashOfKey(key) }, toActiveRelease(release), act);
+        await releases.open(release);
+        return after;
+      });
+      log.info({ remote: release.name, version: release.version, name, by }, "preview opened");
+      return { path: `/remote-preview#${name}.${key}`, until: previews?.[name]?.until ?? "" };
+    },
+    /**
      * Makes the canary live for all users.
      * @returns its version
      * @throws ReleaseError where there is none
@@ -127,6 +146,9 @@ export function createLiveChanges(releases: StoredReleases, document: RegistryDo
     },
   };
 }
+
+/** A key is random, so that its plain hash tells nothing of it. */
+export const hashOfKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 /**
  * The registry in which these are live, and their files public.

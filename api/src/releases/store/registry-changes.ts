@@ -1,10 +1,13 @@
 import type { ActiveRelease, Registry, Release } from "@souffleur/contracts";
-import type { ReleaseChange, StoredRegistry } from "@souffleur/contracts/release-commands";
+import type { ReleaseChange, StoredPreview, StoredRegistry } from "@souffleur/contracts/release-commands";
 import { manifestConflicts } from "@souffleur/contracts/remote-manifest";
 import { ReleaseError } from "./release-error.ts";
 
 /** Entries of history per remote, so that the document stays small. */
 const changesMax = 20;
+/** Previews of a deployment, for the same reason. */
+const previewsMax = 20;
+const previewMs = 24 * 3_600_000;
 
 /** The author of a change and its time. */
 export interface Act {
@@ -71,6 +74,41 @@ export function withRemoved(registry: StoredRegistry, name: string, act: Act): S
   const { [name]: active, ...remotes } = registry.remotes;
   if (active === undefined) throw new ReleaseError("nothingRemoved", { name });
   return withChange({ ...withoutCanary(registry, name), remotes }, "removed", active, act);
+}
+
+/** The previews of the registry that have not ended, by their names. */
+export function previewsIn({ previews = {} }: StoredRegistry, now: Date): Map<string, StoredPreview> {
+  return new Map(Object.entries(previews).filter(([, { until }]) => Date.parse(until) > now.getTime()));
+}
+
+/**
+ * @param remote whose preview it would be; a newer one of the same remote replaces it
+ * @throws ReleaseError where the name is another remote's, or there are as many as there may be
+ */
+export function requireFreePreview(registry: StoredRegistry, name: string, remote: string, now: Date): void {
+  const open = previewsIn(registry, now);
+  const other = open.get(name);
+  if (other !== undefined && other.release.name !== remote)
+    throw new ReleaseError("previewTaken", { name, remote: other.release.name, until: other.until });
+  if (other !== undefined || open.size < previewsMax) return;
+  const [until = ""] = [...open.values()].map((preview) => preview.until).sort();
+  throw new ReleaseError("previewsMax", { max: previewsMax, until });
+}
+
+/**
+ * The registry with a preview of this release for a day, and without those that have ended.
+ * @throws ReleaseError as `requireFreePreview`
+ */
+export function withPreview(
+  registry: StoredRegistry,
+  { name, keyHash }: { name: string; keyHash: string },
+  release: ActiveRelease,
+  { by, at }: Act,
+): StoredRegistry {
+  requireFreePreview(registry, name, release.name, at);
+  const until = new Date(at.getTime() + previewMs).toISOString();
+  const preview = { release, keyHash, by, at: at.toISOString(), until };
+  return { ...registry, previews: { ...Object.fromEntries(previewsIn(registry, at)), [name]: preview } };
 }
 
 /** The version that was live until its remote was removed; undefined where it is live again, or was not removed. */

@@ -107,6 +107,6 @@ export function createRegistryDocument(connection: Connection, log: Logger) {
   };
 }
 
-function withoutHistory({ changes: _, ...registry }: StoredRegistry): Registry {
+function withoutHistory({ changes: _, previews: __, ...registry }: StoredRegistry): Registry {
   return registry;
 }

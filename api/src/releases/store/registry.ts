@@ -8,7 +8,7 @@ import { readBuild, readRelease } from "./build-files.ts";
 import { readFormerFolder } from "./former-folder.ts";
 import { checkIncoming } from "./incoming.ts";
 import { createLiveChanges, withAllActive } from "./live-changes.ts";
-import { removedRelease, rollbackTargets } from "./registry-changes.ts";
+import { previewsIn, removedRelease, rollbackTargets } from "./registry-changes.ts";
 import { createRegistryDocument, type State } from "./registry-document.ts";
 import { ReleaseError } from "./release-error.ts";
 import { createStoredReleases } from "./stored-releases.ts";
@@ -65,7 +65,10 @@ export function openRegistry(connection: Connection, log: Logger) {
       const { kept } = await document.look();
       const isNeeded = ({ name, version }: Pick<Release, "name" | "version">) => {
         const live = [kept.remotes[name]?.version, kept.canaries?.[name]?.release.version];
-        return [...live, rollbackTargets(kept, name)[0]].includes(version);
+        const shown = [...previewsIn(kept, now).values()].some(
+          ({ release }) => release.name === name && release.version === version,
+        );
+        return shown || [...live, rollbackTargets(kept, name)[0]].includes(version);
       };
       await releases.removeExpired(isNeeded, now);
     },

@@ -75,6 +75,14 @@ export const releaseRefusals = {
     text: "{name} has no active release beside which a canary could run.",
     remedy: "Activate one first.",
   },
+  previewTaken: {
+    text: "{name} is the name of a preview of {remote} until {until}.",
+    remedy: "Choose another name.",
+  },
+  previewsMax: {
+    text: "There are {max} previews, which is the most that a deployment has. The next one ends at {until}.",
+    remedy: "Wait until then, or use the name of one that is no longer needed.",
+  },
   activeAlready: { text: "{name} {version} is active already: all users have it." },
   specified: { text: "{name} can't be removed: the specification requires its screens." },
   conflict: { text: "{name} {version} can't go live." },
