@@ -10,6 +10,7 @@ import webpack, { type Configuration } from "webpack";
 import { remoteOptions, serveRemote } from "./development/dev-remote.ts";
 import { onStop } from "./development/dev-server.ts";
 import { checkFiles } from "./releasing/check-files.ts";
+import { checkInDeployment, requireBrowser } from "./releasing/check-in-deployment.ts";
 import { act, refuseFor } from "./releasing/release-actions.ts";
 import { type ReleaseClient, releaseClientFor, sharedAt } from "./releasing/release-address.ts";
 import { actionOf, options } from "./releasing/release-options.ts";
@@ -31,6 +32,7 @@ const command = {
   operands: { usage: "<command>", least: 1, most: 1, among: () => commands },
   options: {
     ...options,
+    unchecked: { type: "boolean", help: "skips the check in a browser" },
     to: {
       type: "string",
       value: "<address>",
@@ -67,7 +69,7 @@ async function start(args: string[]): Promise<void> {
   await act(client, nameHere(), {
     ...{ action, given: values },
     sources: { folder, contract: contractVersions() },
-    publish: () => publish(client, values.force),
+    publish: () => publish(client, values),
   });
 }
 
@@ -108,15 +110,22 @@ async function build(): Promise<void> {
   if (failures !== undefined) throw new StepError(`${failures}\n${config.name} could not be built.`);
 }
 
-/** Builds a release, checks its files, and uploads it. */
-async function publish(client: ReleaseClient, force: boolean): Promise<Release> {
+/** Builds a release, checks its files and its screens, and uploads it. */
+async function publish(
+  client: ReleaseClient,
+  { force, unchecked }: { force: boolean; unchecked: boolean },
+): Promise<Release> {
+  const browser = force || unchecked ? undefined : requireBrowser(nameHere());
   await build();
   const release = await readRelease(dist);
   if (release === undefined) throw new StepError("The build has no release.json.");
-  if (!force)
-    refuseFor(
-      await checkFiles({ release, folder: dist }, await sharedAt(client)),
-      `${release.name} ${release.version}`,
-    );
+  const named = `${release.name} ${release.version}`;
+  const shared = await sharedAt(client);
+  if (!force) refuseFor(await checkFiles({ release, folder: dist }, shared), named);
+  if (browser === undefined) console.warn(`${named} is not checked in a browser.`);
+  else {
+    const deployment = { ...shared, origin: new URL(client.origin).origin };
+    refuseFor(await checkInDeployment({ release, folder: dist }, deployment, browser), named);
+  }
   return client.publish(dist);
 }

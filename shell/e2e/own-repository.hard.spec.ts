@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -38,6 +47,7 @@ test("a remote in a repository of its own is tested, built and released with the
     await Promise.all([succeed("npx", ["tsc", "-p", "."]), succeed("npx", ["jest"])]);
 
     expect(await command("release", "--to", deployment.url)).toContain("Live: mfe-speech");
+    const released = (await deployment.live("mfe-speech")).version;
     await signInAs(page, agent, {}, deployment.url);
     await page.goto(`${deployment.url}/dashboard`);
     await linkTo(page, "Speech").click();
@@ -55,6 +65,16 @@ test("a remote in a repository of its own is tested, built and released with the
     await showIn("en");
 
     await expectEditOnScreen(page, deployment.url, folder);
+
+    // What breaks when it is loaded is found in the shell of the deployment, and does not go live.
+    appendFileSync(path.join(folder, "src/routes.tsx"), `throw new Error("It breaks.");\n`);
+    const broken = await run("npx", ["souffleur-remote", "release", "--to", deployment.url], {
+      cwd: folder,
+      env: { NODE_PATH: "", RELEASES_TOKEN: releasesToken },
+    });
+    expect(broken).toMatchObject({ ok: false });
+    expect(broken.output).toMatch(/was refused:[\s\S]*\/speech shows the card[\s\S]*could not be loaded/);
+    expect((await deployment.live("mfe-speech")).version).toBe(released);
 
     expect(await command("release", "--remove", "--to", deployment.url)).toContain("Removed: mfe-speech");
   } finally {

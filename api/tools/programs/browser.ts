@@ -5,16 +5,13 @@ import { run, tool } from "../run-step.mjs";
 import { StepError } from "../step-error.mjs";
 import { chromiumFlags } from "./chromium-flags.ts";
 import { aptInstall } from "./debian-packages.ts";
+import { findBrowser, headlessShell, onDebian } from "./find-browser.ts";
 
-const onDebian = "/usr/bin/chromium";
-const headlessShell = "/usr/bin/chromium-headless-shell";
 const debiansFirefox = "/usr/bin/firefox-esr";
 
 /** @returns the path of the machine's Chromium or Playwright's own; if there is neither, one is installed */
 export async function ensureBrowser(): Promise<string> {
-  const present = [process.env.CHROMIUM_PATH, onDebian, playwrightsChromium().executablePath()].find(
-    (file) => file && existsSync(file),
-  );
+  const present = findBrowser(onDebian, playwrightsChromium().executablePath());
   return present ?? (await installDebians()) ?? (await installPlaywrights());
 }
 

@@ -16,7 +16,7 @@ import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Release } from "@souffleur/contracts";
 import express from "express";
 import { checkFiles } from "./check-files.ts";
-import { type Product, walkThrough } from "./release-smoke-test.ts";
+import { demonstrationViewers, type Product, walkThrough } from "./release-smoke-test.ts";
 import type { Surroundings } from "./release-targets.ts";
 
 /** A release, and the folder of its files. */
@@ -91,6 +91,7 @@ async function startProduct(
     origin: `http://localhost:${port}`,
     base,
     registry: candidate,
+    viewers: demonstrationViewers,
     async stop() {
       app.server.closeAllConnections();
       await app.stop();

@@ -7,6 +7,15 @@ export interface Product {
   /** The address of the candidate's files. */
   base: string;
   registry: Registry;
+  viewers: readonly Viewer[];
+}
+
+/** Somebody who opens the screens of a release in a browser of their own. */
+interface Viewer {
+  sees(screen: RouteEntry): boolean;
+  enter(context: BrowserContext): Promise<void>;
+  /** Whether they go on from there to the screens of the other remotes. */
+  visitsOthers?: boolean;
 }
 
 declare global {
@@ -27,7 +36,7 @@ const failureText = "This part of Souffleur could not be loaded.";
  */
 export async function walkThrough(
   browser: Browser,
-  { origin, base, registry }: Product,
+  { origin, base, registry, viewers }: Product,
   release: Release,
 ): Promise<string[]> {
   // Screens with parameters are left to the remote's own tests.
@@ -37,17 +46,20 @@ export async function walkThrough(
     .filter(({ remote }) => remote !== release.name && registry.remotes[remote] !== undefined)
     .map(({ path }) => path);
   const problems: string[] = [];
-  for (const isPublic of [true, false]) {
-    const routes = own.filter(({ access }) => (access === "public") === isPublic);
+  for (const viewer of viewers) {
+    const routes = own.filter(viewer.sees);
     if (routes.length === 0) continue;
-    const context = await browser.newContext({ baseURL: origin });
+    // The texts that are looked for are English.
+    const context = await browser.newContext({ baseURL: origin, locale: "en-US", serviceWorkers: "block" });
     context.setDefaultTimeout(timeoutMs);
     await context.addInitScript((times) => {
       globalThis.souffleurTimeoutScale = times;
     }, timeoutScale);
     try {
-      if (!isPublic) await signIn(context);
-      problems.push(...(await walk(context, routes, { base, release, others: isPublic ? [] : others })));
+      await viewer.enter(context);
+      problems.push(
+        ...(await walk(context, routes, { base, release, others: viewer.visitsOthers ? others : [] })),
+      );
     } finally {
       await context.close();
     }
@@ -184,14 +196,24 @@ function ranFrom(page: Page, base: string, entry: string): Promise<boolean> {
   );
 }
 
+/** The accounts of a product with the demonstration data. */
+export const demonstrationViewers: readonly Viewer[] = [
+  { sees: ({ access }) => access === "public", enter: async () => {} },
+  { sees: ({ access }) => access !== "public", enter: signIn, visitsOthers: true },
+];
+
 async function signIn(context: BrowserContext): Promise<void> {
   const answer = await context.request.post("/api/auth/login", {
     data: { ...account, rememberMe: false },
   });
   if (!answer.ok()) throw new Error(`Sign-in answered ${answer.status()}: ${await answer.text()}`);
   const { data } = await answer.json();
-  const record = JSON.stringify({ ...data, timestamp: Date.now() });
+  await saveSession(context, { ...data, timestamp: Date.now() });
+}
+
+/** Saves a session in the browser's storage, as a sign-in does. */
+export async function saveSession(context: BrowserContext, record: object): Promise<void> {
   await context.addInitScript((saved) => {
     if (localStorage.getItem("souffleur.auth") === null) localStorage.setItem("souffleur.auth", saved);
-  }, record);
+  }, JSON.stringify(record));
 }
