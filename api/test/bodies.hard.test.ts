@@ -15,7 +15,7 @@ const closed = withAccess.filter(([, { method }]) => method !== "GET");
 const calls = (names: string) => names.trim().split(/\s+/);
 const allowed: Record<string, readonly string[]> = {
   platform: calls(`
-    activateRelease approvalEffect browserErrors decideDomain listDomains liveReleases promoteCanary releasesOverview
+    activateRelease approvalEffect browserErrors decideDomain listDomains liveReleases previewRelease promoteCanary releasesOverview
     removeRemote resolveBrowserError rollBackRelease startCanary uploadRelease`),
   admin: calls(`
     createToken createWebhook deleteToken deleteWebhook listTokens listWebhookDeliveries listWebhooks publishPlaybook

@@ -85,7 +85,7 @@ test("a preview is shown to who opens its address, with a badge on every screen,
   const [, address = ""] = /^ {2}(http\S+)$/m.exec(output) ?? [];
   await signInAs(page, administrator, {}, deployment.url);
   await page.goto(address);
-  await expect(heading(page)).toHaveText("Show the preview new-search in this browser?");
+  await expect(heading(page)).toHaveText("Show this preview in this browser?");
   await page.getByRole("button", { name: "Show it" }).click();
   await expect(page.getByRole("searchbox", { name: "Search colleagues" })).toBeVisible();
   const badge = page.getByRole("complementary", { name: "Preview" });

@@ -5,14 +5,11 @@ import { createBrowserRouter, type RouteObject, RouterProvider } from "react-rou
 import { Frame } from "./frame/frame.tsx";
 import { RemoteRoutes } from "./screens/remote-routes.tsx";
 
-const ownPages = {
-  "/remote-override": lazy(() => import("./override/override-page.tsx")),
-  "/remote-preview": lazy(() => import("./override/preview-page.tsx")),
-};
+const OwnPage = lazy(() => import("./override/own-page.tsx"));
 
 /** The shell's own paths, and one route for all others, because the registry defines the screens and may change. */
 const routes: RouteObject[] = [
-  ...Object.entries(ownPages).map(([path, OwnPage]) => ({
+  ...["/remote-override", "/remote-preview"].map((path) => ({
     path,
     element: (
       <Suspense>

@@ -26,8 +26,9 @@ test("a preview is opened by its name and key, once that is confirmed", async ()
   api.on(openRemotePreview, () => ok(openRemotePreview, { data: preview }));
   await openApp(link, someUser());
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
-    "Show the preview new-chart in this browser?",
+    "Show this preview in this browser?",
   );
+  expect(screen.getByRole("definition")).toHaveTextContent("new-chart");
   expect(screen.queryByRole("link", { name: "Sign in first" })).not.toBeInTheDocument();
   const before = api.callsOf(openRemotePreview).length;
   await userEvent.click(await show());

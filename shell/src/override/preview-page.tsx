@@ -15,9 +15,9 @@ import styles from "./override-page.module.css";
 
 /**
  * Asks for confirmation before this browser shows a release that is not live. The link's fragment, which no server's log has,
- * names it and has its key. A default export because of `lazy`.
+ * names it and has its key.
  */
-export default function PreviewPage() {
+export function PreviewPage() {
   const { hash, pathname } = useLocation();
   const [, name = "", key = ""] = /^#([^.]+)\.(.+)$/.exec(hash) ?? [];
   const { user, loading } = useSession();
@@ -44,20 +44,21 @@ export default function PreviewPage() {
     <main id="main">
       <ColumnPage wide>
         <div className={styles.content}>
-          <h1>
-            {name === ""
-              ? t("Nothing is previewed")
-              : t("Show the preview {name} in this browser?", { name })}
-          </h1>
+          <h1>{t(name === "" ? "Nothing is previewed" : "Show this preview in this browser?")}</h1>
           {name === "" ? (
             <Notice kind="error">{t("This link can't be used.")}</Notice>
           ) : (
-            <p>
-              {t(
-                "{host} will show you a release that is not live yet, until you switch it off, sign out or close the browser, and for a day at most. Other browsers keep the live one.",
-                { host: location.host },
-              )}
-            </p>
+            <>
+              <p>
+                {t(
+                  "This browser will show you a release that is not live yet, until you switch it off, sign out or close the browser, and for a day at most. Other browsers keep the live one.",
+                )}
+              </p>
+              <dl className={styles.facts}>
+                <dt>{t("Preview")}</dt>
+                <dd>{name}</dd>
+              </dl>
+            </>
           )}
           {name !== "" && !loading && user === null && (
             <Notice kind="info">
