@@ -46,7 +46,7 @@ test.each<[string, () => Promise<string>, string]>([
   [
     "the name of another remote's preview",
     () => {
-      const manifest = readManifest(path.join(root, "mfe-analytics"));
+      const { manifest } = readManifest(path.join(root, "mfe-analytics"));
       const own = { ...developmentRelease("mfe-admin", "/remotes/mfe-admin/by-hash/", live), manifest };
       const until = new Date(Date.now() + 1000).toISOString();
       const preview = { release: own, keyHash: "", by: "command", at: until, until };

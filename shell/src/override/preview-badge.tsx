@@ -30,11 +30,7 @@ function PreviewBadge({ preview: { name, remote, version } }: { preview: RemoteP
     }
   };
   return (
-    <aside
-      aria-label={t("Preview")}
-      className={styles.badge}
-      title={version}
-    >
+    <aside aria-label={t("Preview")} className={styles.badge} title={version}>
       <p className={styles.text}>
         <strong>{remote}</strong>
         <span>{` ${name}`}</span>
