@@ -26,8 +26,8 @@ const faultsShown = 10;
 const needOthers = new Set(
   [
     "acceptInvitation addHeardText addPasskey answerLineNote addLineNote changeUserRole changeUserStatus",
-    "closeLineNote deleteCall deleteToken endSession finishSso forgetSignIn initiateVerification promoteCanary proveByPasskey",
-    "publishPlaybook readCalendar readInvitation readPlaybookVersion removeRemote resendVerification",
+    "closeLineNote deleteCall deleteToken endSession finishSso forgetSignIn initiateVerification openRemotePreview previewRelease",
+    "promoteCanary proveByPasskey publishPlaybook readCalendar readInvitation readPlaybookVersion removeRemote resendVerification",
     "resetPassword resetPasskeys resolveBrowserError rollBackRelease saveCustomer sendMailAgain startCanary",
     "startPasskey startSso",
     "unlock verifyCode verifyEmail withdrawInvitation",
