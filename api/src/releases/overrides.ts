@@ -19,6 +19,7 @@ import { appError } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { createOverrideSeal, type SealedOverrides } from "./override-seal.ts";
+import { withOwnReleases } from "./own-releases.ts";
 
 interface OverrideDeps {
   config: Pick<Config, "REMOTE_OVERRIDES" | "allowedOrigins">;
@@ -119,17 +120,9 @@ export function overrideRegistry(registry: Registry, overrides: readonly RemoteO
   if (any === undefined) return registry;
   const own = overrides.map(({ remote, address }) => {
     const { contract } = registry.remotes[remote] ?? any;
-    return [remote, developmentRelease(remote, `${address}/`, contract)] as const;
+    return developmentRelease(remote, `${address}/`, contract);
   });
-  // No other release takes the place of one that fails on the developer's machine.
-  const rest = <Of>(record: Record<string, Of> = {}) =>
-    Object.fromEntries(Object.entries(record).filter(([name]) => own.every(([remote]) => remote !== name)));
-  return {
-    ...registry,
-    remotes: { ...registry.remotes, ...Object.fromEntries(own) },
-    canaries: rest(registry.canaries),
-    ...(registry.previous && { previous: rest(registry.previous) }),
-  };
+  return withOwnReleases(registry, own);
 }
 
 /** A remote whose sources are being edited: its files change under one name, so it has no integrity. */

@@ -11,6 +11,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
+import { withOwnReleases } from "./own-releases.ts";
 import { hashOfKey } from "./store/live-changes.ts";
 import type { RegistryStore } from "./store/registry.ts";
 import { previewsIn } from "./store/registry-changes.ts";
@@ -41,17 +42,7 @@ export function previewOf(req: IncomingMessage): RemotePreview | undefined {
 /** The registry for the browser of this request: the same object unless it shows a preview. */
 export function registryFor(req: IncomingMessage, registry: Registry): Registry {
   const [, preview] = followed.get(req) ?? [];
-  if (preview === undefined) return registry;
-  const { release } = preview;
-  const without = <Value>(remotes: Record<string, Value> = {}) =>
-    Object.fromEntries(Object.entries(remotes).filter(([name]) => name !== release.name));
-  return {
-    ...registry,
-    remotes: { ...registry.remotes, [release.name]: release },
-    canaries: without(registry.canaries),
-    // A failed preview must not look like the release before.
-    ...(registry.previous && { previous: without(registry.previous) }),
-  };
+  return preview === undefined ? registry : withOwnReleases(registry, [preview.release]);
 }
 
 const shown = (name: string, { release, until }: StoredPreview): RemotePreview => ({
