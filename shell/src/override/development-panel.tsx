@@ -1,5 +1,5 @@
 import { clearRemoteOverride, type RemoteOverride, type RemoteOverrides } from "@souffleur/contracts";
-import { Badge, Button, call, RequestError, request, useSession } from "@souffleur/shared-ui";
+import { Badge, Button, call, request, useSession } from "@souffleur/shared-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { pageOverrides } from "../development/page-overrides.ts";
@@ -7,6 +7,7 @@ import { t } from "../texts/texts.ts";
 import styles from "./development-panel.module.css";
 import { forgetOverride, formerOverrides, keepOverrides } from "./former-overrides.ts";
 import { linkToOverride } from "./override-link.ts";
+import { refusalText } from "./refusal-text.ts";
 import { type Builds, useBuilds, useFailures } from "./use-builds.ts";
 
 /**
@@ -80,7 +81,7 @@ function Replaced({ override: { remote, address }, failure, onOff }: ReplacedPro
       location.reload();
     } catch (error) {
       setBusy(false);
-      setRefusal(error instanceof RequestError ? (error.serverMessage ?? error.message) : String(error));
+      setRefusal(refusalText(error));
     }
   };
   const state = stateOf(remote, builds, failure);

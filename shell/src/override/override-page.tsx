@@ -1,19 +1,12 @@
 import { RemoteOverride, setRemoteOverride } from "@souffleur/contracts";
-import {
-  Button,
-  buttonClass,
-  ColumnPage,
-  call,
-  contractText,
-  Notice,
-  RequestError,
-} from "@souffleur/shared-ui";
+import { Button, buttonClass, ColumnPage, call, contractText, Notice } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useSearchParams } from "react-router-dom";
 import { pageOverrides } from "../development/page-overrides.ts";
 import { useScreens } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./override-page.module.css";
+import { refusalText } from "./refusal-text.ts";
 
 /**
  * Asks for confirmation before this browser loads a remote from a local development server; the link names only the remote
@@ -69,7 +62,7 @@ function Question({ override }: { override: RemoteOverride }) {
       location.reload();
     } catch (error) {
       setBusy(false);
-      setFailure(error instanceof RequestError ? (error.serverMessage ?? error.message) : String(error));
+      setFailure(refusalText(error));
     }
   };
 

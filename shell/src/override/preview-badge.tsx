@@ -1,10 +1,11 @@
 import { closeRemotePreview, RemotePreview } from "@souffleur/contracts/previews";
-import { Badge, Button, RequestError, request, useSession } from "@souffleur/shared-ui";
+import { Badge, Button, request, useSession } from "@souffleur/shared-ui";
 import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { previewElementId } from "../releases/page-elements.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./preview-badge.module.css";
+import { refusalText } from "./refusal-text.ts";
 
 /** Shows on every screen which release is previewed in this browser, in a separate React root. */
 export function showPreviewBadge(): void {
@@ -26,7 +27,7 @@ function PreviewBadge({ preview: { name, remote, version } }: { preview: RemoteP
       location.reload();
     } catch (error) {
       setBusy(false);
-      setFailure(error instanceof RequestError ? (error.serverMessage ?? error.message) : String(error));
+      setFailure(refusalText(error));
     }
   };
   return (

@@ -1,17 +1,10 @@
 import { openRemotePreview } from "@souffleur/contracts/previews";
-import {
-  Button,
-  buttonClass,
-  ColumnPage,
-  call,
-  Notice,
-  RequestError,
-  useSession,
-} from "@souffleur/shared-ui";
+import { Button, buttonClass, ColumnPage, call, Notice, useSession } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import styles from "./override-page.module.css";
+import { refusalText } from "./refusal-text.ts";
 
 /**
  * Asks for confirmation before this browser shows a release that is not live. The link's fragment, which no server's log has,
@@ -36,7 +29,7 @@ export function PreviewPage() {
       location.assign(path);
     } catch (error) {
       setBusy(false);
-      setFailure(error instanceof RequestError ? (error.serverMessage ?? error.message) : String(error));
+      setFailure(refusalText(error));
     }
   };
 
