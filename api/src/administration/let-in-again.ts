@@ -27,7 +27,7 @@ interface Help {
   none: ApiText;
 }
 
-/** Help of an administrator for owners who can't sign in any more: one write that is mailed and audited, and ends all sessions. */
+/** An administrator lets the owner of an account in again: one write that is mailed and audited, and ends all sessions. */
 export function createLetInAgain({ users, organizations, sessions, outboxes }: LetInAgainDeps) {
   /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
   return async (
