@@ -82,7 +82,7 @@ export const createCustomer = endpoint("POST", "/api/customers", {
   ...writing,
   summary:
     "Store a customer; 409 where another one has a number or an address of it, with that one as `current` where the caller may see it. Calls from its numbers get its id",
-  errors: ["CUSTOMER_EXISTS", "LIMIT_REACHED", "FORBIDDEN"],
+  errors: ["CUSTOMER_EXISTS", "LIMIT_REACHED", "FORBIDDEN", "NOT_FOUND", "INVALID_TRANSITION"],
   limit: 120,
   example: { body: exampleFields },
   body: CustomerFields.extend({
