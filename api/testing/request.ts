@@ -1,6 +1,6 @@
-import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import { parseSetCookie } from "cookie";
 import { sourceAddress } from "../tools/network.ts";
+import { faultOfAnswer } from "./judge-answer.ts";
 
 export interface RequestOptions {
   body?: unknown;
@@ -55,12 +55,11 @@ export function createRequest(url: string, origin = url): SendRequest {
       },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const answer = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
-    const promised =
-      answer.success === false ? errorCatalogue[answer.code as ErrorCode].status : response.status;
-    // Each code has one status, which tests need not repeat.
-    if (response.status !== promised) throw new Error(`${answer.code} came with status ${response.status}`);
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    const answer: Answer["body"] = isJson ? await response.json() : await response.text();
+    const fault = isJson ? faultOfAnswer({ method, path, status: response.status, answer }) : undefined;
+    // What the contract of a call promises is the same in all tests, which need not repeat it.
+    if (fault !== undefined) throw new Error(`${method} ${path} answered ${response.status}, but ${fault}`);
     if (answer.success === false) refuseData(answer, `${method} ${path} answered ${response.status}`);
     return {
       status: response.status,

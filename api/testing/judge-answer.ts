@@ -1,0 +1,58 @@
+import { type Endpoint, errorCatalogue, Failure } from "@souffleur/contracts";
+import { answerOf, errorsOf } from "../src/openapi/document.ts";
+import { endpoints } from "../src/openapi/endpoints.ts";
+
+const patterns = endpoints().map(([, endpoint]) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}/?$`),
+  placeholders: endpoint.path.split(":").length,
+}));
+
+/** The call that a request makes, or undefined for what the contracts do not describe. */
+function endpointOf(method: string, path: string): Endpoint | undefined {
+  const [bare = ""] = path.split("?");
+  return patterns
+    .filter(({ endpoint, pattern }) => endpoint.method === method && pattern.test(bare))
+    .toSorted((one, other) => one.placeholders - other.placeholders)[0]?.endpoint;
+}
+
+interface Answered {
+  method: string;
+  path: string;
+  status: number;
+  /** Parsed JSON. */
+  answer: unknown;
+}
+
+/** What an answer has that its contract does not allow; undefined where it has nothing, or no contract. */
+export function faultOfAnswer({ method, path, status, answer }: Answered): string | undefined {
+  const endpoint = endpointOf(method, path);
+  if (endpoint === undefined) return undefined;
+  if (status >= 400) return faultOfRefusal(endpoint, status, answer);
+  const expected = answerOf(endpoint).safeParse(answer);
+  if (!expected.success) return `its contract does not allow it: ${expected.error.message}`;
+  const stray = strayField(answer, expected.data);
+  return stray === undefined ? undefined : `its contract has no ${stray}`;
+}
+
+function faultOfRefusal(endpoint: Endpoint, status: number, body: unknown): string | undefined {
+  const refusal = Failure.strict().safeParse(body);
+  if (!refusal.success) return `it is not a failure of the contracts: ${refusal.error.message}`;
+  const { code } = refusal.data;
+  if (errorCatalogue[code].status !== status) return `${code} has another status than ${status}`;
+  // Any call may fail with it, and none plans to.
+  if (code === "INTERNAL") return undefined;
+  return errorsOf(endpoint).includes(code) ? undefined : `its endpoint does not name ${code}`;
+}
+
+/** The path of a field that the contract does not have: parsing with the contract has dropped it. */
+function strayField(given: unknown, allowed: unknown, at = ""): string | undefined {
+  if (typeof given !== "object" || given === null) return undefined;
+  if (typeof allowed !== "object" || allowed === null) return at;
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(allowed, name)) return `${at}.${name}`;
+    const stray = strayField(value, (allowed as Record<string, unknown>)[name], `${at}.${name}`);
+    if (stray !== undefined) return stray;
+  }
+  return undefined;
+}
