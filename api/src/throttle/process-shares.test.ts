@@ -78,7 +78,7 @@ test("requests that are under way count before they are over", async () => {
   leaveOther();
 });
 
-test("admits those that have waited for long enough, and refuses what is too many", async () => {
+test("admits those that have waited for long enough one after the other, and refuses what is too many", async () => {
   const { turn, work, rest } = start();
   const leave = await turn("a");
   work(1e9);
@@ -87,8 +87,18 @@ test("admits those that have waited for long enough, and refuses what is too man
   const waiting = Array.from({ length: 200 }, () => turn("a"));
   await expect(turn("a")).rejects.toMatchObject({ code: "RATE_LIMITED" });
   expect(await isIn(Promise.race(waiting))).toBe(false);
+  const endAnother = async () => (await turn("b"))();
   rest(2000);
-  const leaveThird = await turn("b");
-  leaveThird();
-  expect(await isIn(Promise.all(waiting))).toBe(true);
+  await endAnother();
+  const [first, second, third] = waiting;
+  expect(await isIn(Promise.all([first]))).toBe(true);
+  expect(await isIn(Promise.all([second]))).toBe(false);
+  (await first)?.();
+  expect(await isIn(Promise.all([second]))).toBe(true);
+  // The second one does not end.
+  await endAnother();
+  expect(await isIn(Promise.all([third]))).toBe(false);
+  rest(2000);
+  await endAnother();
+  expect(await isIn(Promise.all([third]))).toBe(true);
 });

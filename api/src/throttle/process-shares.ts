@@ -18,6 +18,8 @@ interface Share extends Used {
   cost: number;
   underWay: number;
   waiting: Waiting[];
+  /** Until then, or until one of its requests ends, no further one enters for having waited. */
+  lateAt: number;
   timer?: NodeJS.Timeout;
 }
 
@@ -75,7 +77,7 @@ export function createProcessShares({
     if (known !== undefined) return known;
     if (shares.size >= sharesKnown)
       for (const [id, one] of shares) if (one.underWay === 0 && use(one) < 1) shares.delete(id);
-    const share = { used: 0, at: now(), cost: 0, underWay: 0, waiting: [] };
+    const share = { used: 0, at: now(), cost: 0, underWay: 0, waiting: [], lateAt: 0 };
     shares.set(organizationId, share);
     return share;
   }
@@ -100,22 +102,25 @@ export function createProcessShares({
       underWay -= 1;
       use(all, cost);
       share.underWay -= 1;
+      share.lateAt = 0;
       share.cost += (cost - share.cost) / 4;
       use(share, cost);
       for (const one of queues) admitNext(one);
     };
   }
 
-  /** Admits those whose turn it is, and those that have waited for long enough. */
+  /** Admits those whose turn it is, and those that have waited for long enough: these one after the other. */
   function admitNext(share: Share): void {
     clearTimeout(share.timer);
     for (let [first] = share.waiting; first !== undefined; [first] = share.waiting) {
       const wait = waitOf(share);
-      const left = first.until - now();
+      const left = Math.max(first.until, share.lateAt) - now();
       if (wait > 0 && left > 0) {
         share.timer = setTimeout(admitNext, Math.min(wait, left), share).unref();
         return;
       }
+      // One whose body comes slowly holds up the next for no longer.
+      if (wait > 0) share.lateAt = now() + waitMs;
       share.waiting.shift();
       first.enter();
     }
