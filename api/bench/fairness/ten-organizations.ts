@@ -190,7 +190,7 @@ async function measure({ url, connection, mailbox }: Measured, rounds: number, s
  * Nine organizations at work, and one that does without pause what has cost others their time, in slices with it and
  * without it in turn, so that what else the machine does falls on both.
  */
-export async function tenOrganizations({ rounds = 5, sliceMs = 3500 } = {}): Promise<Row[]> {
+export async function tenOrganizations({ rounds = 8, sliceMs = 7500 } = {}): Promise<Row[]> {
   const database = await startDatabase();
   const mailbox = path.join(database.dataDir, "mails.jsonl");
   writeFileSync(mailbox, "");
