@@ -161,7 +161,8 @@ export async function aptInstall(packages: readonly string[], why: string): Prom
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false;
   console.log(why);
   const env = { DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C" };
-  const install = ["-qy", "install", "--no-install-recommends", ...packages];
+  // What runs apt for somebody else ends soon.
+  const install = ["-qy", "-o", "DPkg::Lock::Timeout=120", "install", "--no-install-recommends", ...packages];
   let installed = false;
   // apt refuses to run beside another one.
   await oneAtATime("apt", async () => {
