@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright";
 import { launchProduct } from "../tools/launch-product.ts";
 import { freePort } from "../tools/network.ts";
@@ -8,6 +11,7 @@ import { median, percentile, type Row, row } from "./figures.ts";
 
 const remote = "mfe-admin";
 const source = "mfe-admin/src/users/user-management.tsx";
+const cache = `.cache/dev-remote/${remote}/webpack/${remote}-development__compiler1__/index.pack`;
 const edits = 20;
 const secondMs = 1000;
 const startGoalMs = 5000;
@@ -19,6 +23,8 @@ export default async function measure(): Promise<Row[]> {
   const browser = await openChromium([]);
   try {
     const first = await startDevelopment(copy, product.url);
+    // The bundler keeps what it has compiled once it is idle.
+    while (!existsSync(path.join(copy.root, cache))) await delay(100);
     await first.stop();
     const second = await startDevelopment(copy, product.url);
     const page = await openDashboard(browser, product.url, "admin");

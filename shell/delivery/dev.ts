@@ -37,12 +37,8 @@ export const command = defineCommand({
       contract: contractVersions(),
       types: checkTypes,
     };
-    const stop = await serveRemote(remote, { shell, port, open: !closed });
-    const stopReports = reportUnusedEdits(shell);
-    onStop(() => {
-      stopReports();
-      return stop();
-    });
+    await serveRemote(remote, { shell, port, open: !closed });
+    reportUnusedEdits(shell);
   },
 });
 

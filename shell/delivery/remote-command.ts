@@ -8,7 +8,6 @@ import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Release } from "@souffleur/contracts";
 import webpack, { type Configuration } from "webpack";
 import { remoteOptions, serveRemote } from "./development/dev-remote.ts";
-import { onStop } from "./development/dev-server.ts";
 import { checkFiles } from "./releasing/check-files.ts";
 import { checkInDeployment, requireBrowser } from "./releasing/check-in-deployment.ts";
 import { act, refuseFor } from "./releasing/release-actions.ts";
@@ -86,7 +85,7 @@ async function develop(args: string[]): Promise<void> {
     ...["-p", folder, "--incremental", "--tsBuildInfoFile", path.join(output, "tsbuildinfo")],
   ];
   const remote = { name: nameHere(), folder, output, contract: contractVersions(), types };
-  onStop(await serveRemote(remote, { shell, port, open: !closed }));
+  await serveRemote(remote, { shell, port, open: !closed });
 }
 
 /** The remote's name, derived from the package's name as in the bundler's configuration. */

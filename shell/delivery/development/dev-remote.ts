@@ -5,7 +5,7 @@ import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Registry, ReleaseContract } from "@souffleur/contracts";
 import express, { type Router } from "express";
 import { portOf, readManifest } from "../remote-folder.ts";
-import { listen } from "./dev-server.ts";
+import { listen, onStop } from "./dev-server.ts";
 import { watchBundles } from "./dev-watch.ts";
 import type { TypeCheck } from "./late-checks.ts";
 
@@ -42,20 +42,24 @@ interface Options {
 }
 
 /**
- * Bundles one remote at every change, and serves it to pages of a deployed shell.
- * @returns a function that ends it
+ * Bundles one remote at every change, and serves it to pages of a deployed shell, until a signal ends it.
  * @throws StepError if the shell does not respond or allows no overrides, or if the port is taken
  */
 export async function serveRemote(
   { name, folder, output, contract, types }: Remote,
   { shell, port = portOf(folder), open }: Options,
-): Promise<() => Promise<unknown>> {
+): Promise<void> {
   const origin = shellOrigin(shell);
   await requireOverrides(origin);
   await compareContracts(origin, name, contract);
 
   const server = await listen(port, "127.0.0.1", "name another one with --port");
   const bundles = watchBundles(output, [folder], types);
+  // Before the first build: the bundler would go on behind a command that was ended during it.
+  onStop(() => {
+    server.close();
+    return bundles.stop();
+  });
   server.serve(
     routes(origin, port, {
       folder,
@@ -70,10 +74,6 @@ export async function serveRemote(
   address.searchParams.set("address", `http://127.0.0.1:${port}`);
   console.log(`\n${name} in the shell of ${origin}:\n  ${address.href}\n`);
   if (open) openBrowser(address.href);
-  return () => {
-    server.close();
-    return bundles.stop();
-  };
 }
 
 function shellOrigin(shell: string): string {

@@ -7,8 +7,8 @@ const shared = ["shared-ui/src", "api/contracts/src", "shell/src"];
 /** An editor writes a file several times. */
 const quietMs = 200;
 
-/** Says of each edit of what the shell shares that a deployed shell does not show it. @returns a function that ends it */
-export function reportUnusedEdits(shell: string): () => void {
+/** Says of each edit of what the shell shares that a deployed shell does not show it. */
+export function reportUnusedEdits(shell: string): void {
   const edited = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const report = () => {
@@ -17,16 +17,11 @@ export function reportUnusedEdits(shell: string): () => void {
     );
     edited.clear();
   };
-  const watchers = shared.map((folder) =>
+  for (const folder of shared)
     watch(path.join(root, folder), { recursive: true }, (_event, file) => {
       if (file === null || /\.test\.tsx?$|~$|^\.|[\\/]\./.test(file)) return;
       edited.add(path.join(folder, file));
       clearTimeout(timer);
       timer = setTimeout(report, quietMs);
-    }),
-  );
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  };
+    });
 }
