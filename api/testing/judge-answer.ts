@@ -27,7 +27,7 @@ interface Answered {
 /** What an answer has that its contract does not allow; undefined where it has nothing, or no contract. */
 export function faultOfAnswer({ method, path, status, answer }: Answered): string | undefined {
   const endpoint = endpointOf(method, path);
-  if (endpoint === undefined) return undefined;
+  if (endpoint === undefined || (endpoint.file && status < 300)) return undefined;
   if (status >= 400) return faultOfRefusal(endpoint, status, answer);
   const expected = answerOf(endpoint).safeParse(answer);
   if (!expected.success) return `its contract does not allow it: ${expected.error.message}`;

@@ -123,7 +123,7 @@ export const decideUser = endpoint("PUT", "/api/auth/admin/users/:id/approve", {
 export const changeUserStatus = endpoint("PUT", "/api/auth/admin/users/:id/status", {
   ...userCall,
   summary: "Deactivate or reactivate an account",
-  errors: ["INVALID_TRANSITION", "LIMIT_REACHED", "SERVER_BUSY"],
+  errors: ["PROOF_REQUIRED", "INVALID_TRANSITION", "LIMIT_REACHED", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { status: "inactive" } },
   body: z.object({
     status: choice("Status", ["active", "inactive"]),
