@@ -4,7 +4,7 @@ import { freePort } from "@souffleur/api/tools/network";
 import { prepareEngine } from "@souffleur/api/tools/programs/c-library";
 import { explain, root } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
-import { allBundles, allRemotes, isBuilt } from "@souffleur/api/tools/workspace";
+import { allRemotes, isBuilt } from "@souffleur/api/tools/workspace";
 import { buildBundles } from "./bundles.ts";
 import { runApi } from "./development/dev-api.ts";
 import { watchPages } from "./development/dev-pages.ts";
@@ -48,9 +48,10 @@ async function watchEverything(watched: string[]): Promise<void> {
   await validateConfig(publicUrl);
   await prepareEngine();
   // Remotes that are not watched are served from their builds.
-  await buildBundles(allBundles()).catch((error) => {
+  const others = allRemotes().filter((name) => !watched.includes(name));
+  await buildBundles(others).catch((error) => {
     // The sources may have errors during development; older builds are enough to begin with.
-    if (!allBundles().every(isBuilt)) throw error;
+    if (!others.every(isBuilt)) throw error;
     explain(error);
   });
   // Before anything else is started, because the port may be taken.
