@@ -9,6 +9,7 @@ import { createAdministration } from "./administration/administration.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createBrowserErrors } from "./browser-errors/browser-errors.ts";
+import { type Bus, createBus } from "./bus.ts";
 import { createCalendar } from "./calendar/calendar.ts";
 import { type Calls, createCalls } from "./calls/calls.ts";
 import type { Config } from "./config.ts";
@@ -38,7 +39,6 @@ import { createPasskeys } from "./passkeys/passkeys.ts";
 import { createPlaybook } from "./playbook/playbook.ts";
 import { createPrivacy } from "./privacy/privacy.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
-import { rooms } from "./realtime/rooms.ts";
 import { connectRedis } from "./redis/redis-link.ts";
 import { overridesOf } from "./releases/overrides.ts";
 import type { Pages } from "./releases/pages.ts";
@@ -76,6 +76,7 @@ interface AppDeps {
 
 export interface App {
   server: Server;
+  bus: Bus;
   realtime: Realtime;
   calls: Calls;
   /** Runs migrations, indexes, repairs and seeds, and starts background work; to be called before the server listens. */
@@ -98,6 +99,7 @@ function createContext({ secrets, tuning, ...given }: AppDeps) {
     ...given,
     maxima: { ...maxima, ...tuning?.maxima } satisfies Maxima,
     keys: createKeyring(secrets),
+    bus: createBus(),
     metrics,
     pollers,
     jobs: createJobs({ pollers, metrics, log }),
@@ -151,7 +153,6 @@ function createAccess(context: Context) {
   const authenticateRelease = withReleaseToken(auth.authenticate, context.config.RELEASES_TOKEN);
   const admit = createRequestLimits({ ...context, ...throttle, ...tokens, ...auth, authenticateRelease });
   const scim = createScim({ ...context, auth, outboxes, admit, sso, invitations, ...administration });
-  auth.people.onRightsLost(invitations.recheckSender);
 
   const features: Feature[] = [
     throttle,
@@ -180,7 +181,7 @@ export function createApp(deps: AppDeps): App {
   const server = createHttpServer(app);
   const context = { ...createContext(deps), server };
   const access = createAccess(context);
-  const { auth, audit, administration, onboarding, webhooks } = access;
+  const { auth, audit, onboarding, webhooks } = access;
   const { authenticate, people } = auth;
 
   const realtime = createRealtime({ ...context, authenticate });
@@ -202,16 +203,8 @@ export function createApp(deps: AppDeps): App {
   webhooks.watch(customers.forWebhooks);
   realtime.onEmitted(webhooks.onEmitted);
   realtime.onEmitted(context.pollers.happened);
-  auth.sessions.onRevoked(realtime.revoke);
-  administration.onRenamed((organization) =>
-    realtime.emit(rooms.organization(organization.id), "organization_renamed", organization),
-  );
-  administration.onCurrencyChanged((organization) =>
-    realtime.emit(rooms.organization(organization.id), "currency_changed", organization),
-  );
   const telephony = createTelephony({ ...context, auth, realtime, calls: forTelephony });
   const calendar = createCalendar({ ...context, audit, calls, people });
-  auth.people.onRightsLost(calendar.recheck);
   const releases = createReleases({ ...context, auth, audit });
 
   /** They start in this order and stop in the reverse one. */
@@ -242,6 +235,7 @@ export function createApp(deps: AppDeps): App {
 
   return {
     server,
+    bus: context.bus,
     realtime,
     calls,
     async start() {

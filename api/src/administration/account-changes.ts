@@ -4,8 +4,8 @@ import { accountOvertaken } from "../auth/account-problem.ts";
 import { asNew, isOpen, requireReturnable } from "../auth/accounts/provisioned-changes.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
-import type { People } from "../auth/people.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import type { Bus } from "../bus.ts";
 import { clock } from "../clock.ts";
 import type { Capacity } from "../database/capacity.ts";
 import { type AppError, appError } from "../http/errors.ts";
@@ -23,8 +23,8 @@ interface AccountChangesDeps {
   administrators: Administrators;
   organizationCreation: ReturnType<typeof createOrganizationCreation>;
   showUser: ShowUser;
-  sessions: Pick<Sessions, "endAllOf" | "closeSockets">;
-  people: Pick<People, "rightsLost">;
+  sessions: Pick<Sessions, "endAllOf">;
+  bus: Pick<Bus, "publish">;
   capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
 }
@@ -32,7 +32,7 @@ interface AccountChangesDeps {
 /** Changes of approved accounts: their status and their role. */
 export function createAccountChanges(deps: AccountChangesDeps) {
   const { users, passwords, administrators, organizationCreation, showUser } = deps;
-  const { sessions, people, capacity, outboxes } = deps;
+  const { sessions, bus, capacity, outboxes } = deps;
 
   return {
     /**
@@ -84,7 +84,11 @@ export function createAccountChanges(deps: AccountChangesDeps) {
               },
             );
       if (changed === null) throw notTo(status);
-      if (status === "inactive") await Promise.all([sessions.endAllOf(id, now), people.rightsLost(id)]);
+      if (status === "inactive")
+        await Promise.all([
+          sessions.endAllOf(id, now),
+          bus.publish("account.rights_changed", { userId: id }),
+        ]);
       outboxes.wake();
       return showUser(changed);
     },
@@ -121,8 +125,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
         ? await administrators.change(user, { to: "active", role, audit, mails })
         : await users.change({ id, status, version: user.version }, { set: { role }, audit, mails });
       if (changed === null) throw accountOvertaken();
-      sessions.closeSockets(id);
-      await people.rightsLost(id);
+      await bus.publish("account.rights_changed", { userId: id });
       outboxes.wake();
       return showUser(changed);
     },

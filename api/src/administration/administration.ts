@@ -1,5 +1,6 @@
 import type { Connection } from "mongoose";
 import type { Auth } from "../auth/auth.ts";
+import type { Bus } from "../bus.ts";
 import type { Config } from "../config.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
@@ -19,6 +20,7 @@ import { waitingDigests } from "./waiting-digest.ts";
 interface AdministrationDeps {
   config: Config;
   connection: Connection;
+  bus: Bus;
   auth: Auth;
   throttle: Pick<Throttle, "quota">;
   mail: Pick<MailWorker, "wake">;
@@ -28,13 +30,13 @@ interface AdministrationDeps {
 
 /** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
 export function createAdministration(deps: AdministrationDeps) {
-  const { config, connection, auth, mail, outboxes } = deps;
+  const { config, connection, bus, auth, mail, outboxes } = deps;
   const { quota } = deps.throttle;
-  const { users, organizations, passwords, sessions, people, capacity } = auth;
-  const administrators = createAdministrators(connection, users, sessions);
+  const { users, organizations, passwords, sessions, capacity } = auth;
+  const administrators = createAdministrators(connection, users, bus);
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
-  const names = createOrganizationNames(organizations, outboxes);
-  const currencies = createOrganizationCurrencies(organizations, outboxes);
+  const names = createOrganizationNames(organizations, outboxes, bus);
+  const currencies = createOrganizationCurrencies(organizations, outboxes, bus);
   const vendorSpeech = createVendorSpeech(organizations, outboxes);
   const administration = createUserAdministration({
     users,
@@ -43,7 +45,7 @@ export function createAdministration(deps: AdministrationDeps) {
     administrators,
     organizationCreation,
     sessions,
-    people,
+    bus,
     capacity,
     quota,
     outboxes,
@@ -53,8 +55,6 @@ export function createAdministration(deps: AdministrationDeps) {
   return {
     administrators,
     administration,
-    onRenamed: names.onRenamed,
-    onCurrencyChanged: currencies.onChanged,
     mails: {
       ...decisionMails({ users, organizations, publicUrl: config.PUBLIC_URL }),
       ...waitingDigests(mail, users, config.PUBLIC_URL),

@@ -4,7 +4,7 @@ import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Bus } from "../bus.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { appError } from "../http/errors.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
@@ -76,11 +76,7 @@ const serves = ({ to, role = "admin" }: Wanted) => to === "active" && role === "
  * administrator), applied to the account, and entered in the document. A process that finds an announced change
  * completes it before its own. Every step checks the state it depends on, so a repeated step has no effect.
  */
-export function createAdministrators(
-  connection: Connection,
-  users: Users,
-  sessions: Pick<Sessions, "closeSockets">,
-) {
+export function createAdministrators(connection: Connection, users: Users, bus: Pick<Bus, "publish">) {
   const model = connection.model<AdministratorsDoc>("Roster", schema, "rosters");
 
   const announce = (id: string, change: AdministratorChange) => {
@@ -121,7 +117,7 @@ export function createAdministrators(
         ...(isAdministrator ? { $addToSet: { active: userId } } : { $pull: { active: userId } }),
       },
     );
-    sessions.closeSockets(userId);
+    await bus.publish("account.rights_changed", { userId });
   };
 
   return {

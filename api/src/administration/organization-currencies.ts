@@ -1,23 +1,17 @@
 import { defaultCurrency, type Organization } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
+import type { Bus } from "../bus.ts";
 import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 
-type OfCurrency = Pick<Organization, "id" | "currency">;
-
 export type OrganizationCurrencies = ReturnType<typeof createOrganizationCurrencies>;
 
 /** The currency in which an organization sells. What is stored in another one stays in it. */
-export function createOrganizationCurrencies(organizations: Organizations, outboxes: Outboxes) {
-  const listeners: ((organization: OfCurrency) => void)[] = [];
+export function createOrganizationCurrencies(organizations: Organizations, outboxes: Outboxes, bus: Bus) {
   return {
-    /** @param listener tells the open pages of an organization that it has another currency */
-    onChanged(listener: (organization: OfCurrency) => void): void {
-      listeners.push(listener);
-    },
     /**
      * @param from the currency that the caller has seen
      * @throws AppError INVALID_TRANSITION
@@ -40,7 +34,7 @@ export function createOrganizationCurrencies(organizations: Organizations, outbo
         throw appError("INVALID_TRANSITION", {
           text: "This setting was changed in the meantime.",
         });
-      for (const listener of listeners) listener({ id, currency });
+      await bus.publish("organization.currency_changed", { id, currency });
       outboxes.wake();
       return { ...organization, currency };
     },

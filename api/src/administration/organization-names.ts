@@ -1,22 +1,16 @@
 import { limits, type Organization } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { NameTaken, type Organizations, TooManyNames } from "../auth/accounts/organizations.ts";
+import type { Bus } from "../bus.ts";
 import { clock } from "../clock.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 
-type Named = Pick<Organization, "id" | "name">;
-
 export type OrganizationNames = ReturnType<typeof createOrganizationNames>;
 
-export function createOrganizationNames(organizations: Organizations, outboxes: Outboxes) {
-  const listeners: ((organization: Named) => void)[] = [];
+export function createOrganizationNames(organizations: Organizations, outboxes: Outboxes, bus: Bus) {
   return {
-    /** @param listener tells the open pages of an organization that it has another name */
-    onRenamed(listener: (organization: Named) => void): void {
-      listeners.push(listener);
-    },
     /**
      * @param from the name that the caller has seen
      * @throws AppError INVALID_TRANSITION
@@ -39,7 +33,7 @@ export function createOrganizationNames(organizations: Organizations, outboxes: 
           values: { name: organization.name },
         });
       if (renamed.isChanged) {
-        for (const listener of listeners) listener({ id, name: organization.name });
+        await bus.publish("organization.renamed", { id, name: organization.name });
         outboxes.wake();
       }
       return organization;

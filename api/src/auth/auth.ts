@@ -3,6 +3,7 @@ import type { Maxima } from "@souffleur/contracts/usage";
 import type { Request, Router } from "express";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
+import type { Bus } from "../bus.ts";
 import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -44,6 +45,7 @@ interface AuthDeps {
   log: Logger;
   connection: Connection;
   keys: Keyring;
+  bus: Bus;
   metrics: Metrics;
   throttle: Throttle;
   audit: Audit;
@@ -77,7 +79,7 @@ export function createAuth(deps: AuthDeps) {
   const { config, log, connection, keys, metrics, throttle, audit, mail } = deps;
   const users = createUsers(connection, keys);
   const organizations = createOrganizations(connection, keys);
-  const sessions = createSessions(connection, keys);
+  const sessions = createSessions(connection, keys, deps.bus);
   audit.watch(users.model);
   audit.watch(sessions.model);
   audit.watch(organizations.model);

@@ -10,7 +10,6 @@ export type People = ReturnType<typeof createPeople>;
 
 /** What other features need to know of accounts. */
 export function createPeople(users: Users) {
-  const onLost: ((userId: string) => Promise<void>)[] = [];
   const rightsOf: RightsOf = async (userId) => {
     const user = await users.findForRequest(userId);
     return user !== null && isActive(user) ? user : undefined;
@@ -34,14 +33,6 @@ export function createPeople(users: Users) {
       const user = await users.findForRequest(userId);
       if (user === null || user.organizationId !== organizationId || !isActive(user)) return undefined;
       return { userId, name: `${user.firstName} ${user.lastName}` };
-    },
-    /** @param listener ends what an account may no longer have; it may be called repeatedly, and without a reason */
-    onRightsLost(listener: (userId: string) => Promise<void>): void {
-      onLost.push(listener);
-    },
-    /** The account may have lost rights. */
-    async rightsLost(userId: string): Promise<void> {
-      await Promise.all(onLost.map((listener) => listener(userId)));
     },
   };
 }

@@ -3,6 +3,7 @@ import { limits } from "@souffleur/contracts";
 import type { Connection, Model } from "mongoose";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
+import type { Bus } from "../bus.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
 import type { RevokedSessions } from "../http/guard.ts";
@@ -48,7 +49,7 @@ const sidReader =
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The only access to sessions. Whatever ends one also reports it, so that its sockets are closed. */
-export function createSessions(connection: Connection, keys: Keyring) {
+export function createSessions(connection: Connection, keys: Keyring, bus: Pick<Bus, "publish">) {
   const model = sessionModel(connection);
   const isLive = ({ endedAt, expiresAt, idleAt }: SessionDoc, now: Date) =>
     endedAt === null && expiresAt > now && idleAt > now;
@@ -58,19 +59,10 @@ export function createSessions(connection: Connection, keys: Keyring) {
     model.collection.updateOne({ _id: sessionId, ...live(now) } as object, [
       { $set: { idleAt: idleEnd(now) } },
     ]);
-  const listeners: ((revoked: RevokedSessions) => void)[] = [];
-  const revoke = (revoked: RevokedSessions) => {
-    for (const listener of listeners) listener(revoked);
-  };
+  const revoke = (ended: RevokedSessions) => void bus.publish("sessions.ended", ended);
   return {
     model,
     ...createOwnSessions(model, keys, revoke),
-    /** @param listener closes the sockets of sessions that are no longer accepted */
-    onRevoked(listener: (revoked: RevokedSessions) => void): void {
-      listeners.push(listener);
-    },
-    /** Closes an account's sockets, whose pages connect again with its new rights. */
-    closeSockets: (userId: string): void => revoke({ userId }),
     async start(
       user: Pick<UserDoc, "_id" | "epoch">,
       { rememberMe, place, passkeyId, provider }: Start,

@@ -5,6 +5,7 @@ import { testPassword } from "../../testing/people/people.ts";
 import { type Answer, freshSource } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
+import { createBus } from "../bus.ts";
 import { clock } from "../clock.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
@@ -131,7 +132,7 @@ describe("an attacker that registers another person's address and signs in", () 
       users,
       passwords,
       organizations,
-      sessions: createSessions(connection, keys),
+      sessions: createSessions(connection, keys, createBus()),
       issue: createIssueToken({ tokens: createAccessTokens(keys), users }),
       guard: { attempt: (_email, _visitor, tryPassword) => tryPassword() },
       requireOwnSignIn: async () => {},

@@ -9,6 +9,7 @@ import type { Connection } from "mongoose";
 import { requireProof } from "../account/proof.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
+import type { Bus } from "../bus.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { DatedStep } from "../calls/next-steps/step-records.ts";
 import { clock } from "../clock.ts";
@@ -26,6 +27,7 @@ interface CalendarDeps {
   config: Config;
   connection: Connection;
   keys: Keyring;
+  bus: Bus;
   audit: Pick<Audit, "watch" | "wake">;
   calls: Pick<Calls, "datedSteps">;
   people: Pick<Auth["people"], "rightsOf">;
@@ -37,10 +39,20 @@ const stepsMost = 1000;
 const fileName = /^([\w-]{43})\.ics$/u;
 
 /** The calendar of an account's open next steps, which calendar programs read by a link with a secret. */
-export function createCalendar({ config, connection, keys, audit, calls, people }: CalendarDeps) {
+export function createCalendar({ config, connection, keys, bus, audit, calls, people }: CalendarDeps) {
   const model = linkModel(connection);
   audit.watch(model);
   const links = createLinks(model, keys);
+
+  // Ends the link of an account that is no longer active, or is another organization's.
+  bus.on("account.rights_changed", async ({ userId }) => {
+    const link = await model.findById(userId).lean();
+    if (link?.hash === undefined) return;
+    const rights = await people.rightsOf(userId);
+    if (rights?.organizationId === link.organizationId) return;
+    await links.revoke(userId, clock.now());
+    audit.wake();
+  });
 
   function dayOf(step: DatedStep, language: Language): CalendarDay {
     const { callId, text, day = "", customer, changedAt, revision } = step;
@@ -105,15 +117,6 @@ export function createCalendar({ config, connection, keys, audit, calls, people 
       });
     },
     createIndexes: (): Promise<void> => model.createIndexes(),
-    /** Ends the link of an account that is no longer active, or is another organization's. */
-    async recheck(userId: string): Promise<void> {
-      const link = await model.findById(userId).lean();
-      if (link?.hash === undefined) return;
-      const rights = await people.rightsOf(userId);
-      if (rights?.organizationId === link.organizationId) return;
-      await links.revoke(userId, clock.now());
-      audit.wake();
-    },
   };
 }
 export type Calendar = ReturnType<typeof createCalendar>;

@@ -2,6 +2,7 @@ import { rolesGivenBy } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import type { Administrators } from "../administration/administrators.ts";
 import type { Auth } from "../auth/auth.ts";
+import type { Bus } from "../bus.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Mount } from "../http/mount.ts";
@@ -19,6 +20,7 @@ interface InvitationsDeps {
   config: Config;
   connection: Connection;
   keys: Keyring;
+  bus: Bus;
   auth: Auth;
   administrators: Administrators;
   throttle: Pick<Throttle, "quota">;
@@ -30,7 +32,7 @@ export type Invitations = ReturnType<typeof createInvitations>;
 
 /** Invitations of people into an organization, by address and role. */
 export function createInvitations(deps: InvitationsDeps) {
-  const { config, connection, keys, auth, administrators, throttle, outboxes, rulesOf } = deps;
+  const { config, connection, keys, bus, auth, administrators, throttle, outboxes, rulesOf } = deps;
   const { users, organizations, hashFor, people, capacity } = auth;
   const records = createInvitationRecords(connection, keys);
   outboxes.watch(records.model);
@@ -51,6 +53,7 @@ export function createInvitations(deps: InvitationsDeps) {
     const rights = await people.rightsOf(senderId);
     await records.endOf(senderId, rights?.organizationId ?? null, rights ? rolesGivenBy(rights.role) : []);
   }
+  bus.on("account.rights_changed", ({ userId }) => recheckSender(userId));
 
   return {
     mails: invitationMails({
@@ -65,7 +68,6 @@ export function createInvitations(deps: InvitationsDeps) {
     settle: arrivals.settle,
     invitedRole: arrivals.invitedRole,
     close: arrivals.close,
-    recheckSender,
     countPending: records.countPending,
     mount: (mount: Mount) => mountInvitations(mount, pending, acceptances),
     createIndexes: (): Promise<void> => records.model.createIndexes(),

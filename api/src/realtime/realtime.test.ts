@@ -155,8 +155,8 @@ describe("the socket server", () => {
       const first = await server.connect(agent);
       const second = await server.connect(colleague);
       const ended = [disconnection(first), disconnection(second)];
-      server.realtime.revoke({ sessionId: sessionOf(agent) });
-      server.realtime.revoke({ userId: colleague.id });
+      await server.app.bus.publish("sessions.ended", { sessionId: sessionOf(agent) });
+      await server.app.bus.publish("sessions.ended", { userId: colleague.id });
       expect(await Promise.all(ended)).toEqual(["io server disconnect", "io server disconnect"]);
     });
 

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { may } from "@souffleur/contracts";
 import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { ZodType, z } from "zod";
+import type { Bus } from "../bus.ts";
 import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { appError, isAppError } from "../http/errors.ts";
@@ -27,6 +28,7 @@ interface RealtimeDeps {
   config: Config;
   log: Logger;
   server: HttpServer;
+  bus: Bus;
   authenticate: Authenticate;
   metrics: Metrics;
   pollers: Pick<Pollers, "add">;
@@ -40,7 +42,7 @@ const drainMs = 2000;
 
 /** The authenticated socket of each page: its handshake, its rooms and the order of its events. */
 export function createRealtime(deps: RealtimeDeps) {
-  const { config, log, server, authenticate, metrics, redis, caps } = deps;
+  const { config, log, server, bus, authenticate, metrics, redis, caps } = deps;
   const counters = createCounters(metrics);
   const connections = createConnectionLimits(caps);
   const joinBuffer = createJoinBuffer();
@@ -54,6 +56,13 @@ export function createRealtime(deps: RealtimeDeps) {
   const requests = createRequests({ log, counters });
   requests.on("join_call_session", joins.joinCall);
   requests.on("leave_call_session", joins.leaveCall);
+  bus.on("sessions.ended", fanOut.revoke);
+  // Its pages connect again with the new rights.
+  bus.on("account.rights_changed", fanOut.revoke);
+  const tell = <Name extends ServerEventName>(id: string, event: Name, payload: ServerEvent<Name>) =>
+    fanOut.emit([rooms.organization(id)], event, payload);
+  bus.on("organization.renamed", (named) => tell(named.id, "organization_renamed", named));
+  bus.on("organization.currency_changed", (priced) => tell(priced.id, "currency_changed", priced));
   checkHandshakes({ config, log, io, authenticate, connections, counters });
 
   io.on("connection", (socket) => {
@@ -104,8 +113,6 @@ export function createRealtime(deps: RealtimeDeps) {
     onStates: fanOut.onStates,
     /** @param listener receives all events that this and other processes emit */
     onEmitted: fanOut.onEmitted,
-    /** Ends the sockets of a signed-in session or of a user, at every process. */
-    revoke: fanOut.revoke,
     /** @param handler checks access and reads the lines after `after`; it refuses with an AppError */
     onJoin: joins.onJoin,
     /** @param handler receives the page that leaves a call's session */

@@ -9,8 +9,7 @@ import type { Identity } from "../auth/accounts/identity.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
-import type { People } from "../auth/people.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Bus } from "../bus.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Capacity } from "../database/capacity.ts";
 import { appError } from "../http/errors.ts";
@@ -28,8 +27,7 @@ interface SsoAccountsDeps {
   organizations: Organizations;
   passwords: Pick<Passwords, "ofNobody">;
   keys: Keyring;
-  sessions: Pick<Sessions, "closeSockets">;
-  people: Pick<People, "rightsLost">;
+  bus: Pick<Bus, "publish">;
   capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
   invitations: Pick<Invitations, "settle" | "invitedRole">;
@@ -69,7 +67,7 @@ function rolesUnknownBy(
 
 /** The accounts of people whom a provider has identified. */
 export function createSsoAccounts(deps: SsoAccountsDeps) {
-  const { users, organizations, passwords, keys, sessions, people, capacity, outboxes, log } = deps;
+  const { users, organizations, passwords, keys, bus, capacity, outboxes, log } = deps;
   const { settle, invitedRole } = deps.invitations;
   const { link, refresh, holderOf } = createIdentityLinks({ users, passwords, outboxes });
 
@@ -142,8 +140,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
     const changed = await users.change({ id, status, version }, { set: { role }, audit, mails });
     // Another change came first: it is followed at the next sign-in.
     if (changed === null) return (await users.findById(id)) ?? user;
-    sessions.closeSockets(id);
-    await people.rightsLost(id);
+    await bus.publish("account.rights_changed", { userId: id });
     outboxes.wake();
     return changed;
   }

@@ -1,6 +1,7 @@
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
+import type { Bus } from "../bus.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
@@ -28,6 +29,7 @@ interface SsoDeps {
   log: Logger;
   connection: Connection;
   keys: Keyring;
+  bus: Bus;
   auth: Auth;
   audit: Pick<Audit, "watch">;
   outboxes: Outboxes;
@@ -38,8 +40,8 @@ export type Sso = ReturnType<typeof createSso>;
 
 /** Sign-in through the identity providers of organizations (OpenID Connect). */
 export function createSso(deps: SsoDeps) {
-  const { config, log, connection, keys, auth, audit, outboxes, invitations } = deps;
-  const { users, organizations, passwords, sessions, people, capacity, admit, enter } = auth;
+  const { config, log, connection, keys, bus, auth, audit, outboxes, invitations } = deps;
+  const { users, organizations, passwords, sessions, capacity, admit, enter } = auth;
   const records = createSsoRecords(connection, keys);
   const attempts = createAttempts(connection, keys);
   const cookies = createSsoCookies(config.secure);
@@ -52,8 +54,7 @@ export function createSso(deps: SsoDeps) {
     organizations,
     passwords,
     keys,
-    sessions,
-    people,
+    bus,
     capacity,
     outboxes,
     invitations,

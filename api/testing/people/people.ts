@@ -12,6 +12,7 @@ import { createPasswords, type HashCost } from "../../src/auth/passwords/passwor
 import { createRenewalCookies } from "../../src/auth/renewal-cookie.ts";
 import { createSessions } from "../../src/auth/sessions.ts";
 import { createSignIn } from "../../src/auth/sign-in.ts";
+import { createBus } from "../../src/bus.ts";
 import { clock } from "../../src/clock.ts";
 import type { Config } from "../../src/config.ts";
 import { createKeyring } from "../../src/crypto/keyring.ts";
@@ -98,11 +99,12 @@ let testHash: Promise<string> | undefined;
 export function createPeople(connection: Connection, config: Config, secrets: readonly string[]) {
   const keys = createKeyring(secrets);
   const users = createUsers(connection, keys);
-  const sessions = createSessions(connection, keys);
+  const bus = createBus();
+  const sessions = createSessions(connection, keys, bus);
   const organizations = createOrganizations(connection, keys);
   const cookies = createRenewalCookies(keys, config.secure);
   const passwords = createPasswords(createMetrics(), { hashCost: testCost });
-  const administrators = createAdministrators(connection, users, sessions);
+  const administrators = createAdministrators(connection, users, bus);
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
   const { open } = createSignIn({
     users,
