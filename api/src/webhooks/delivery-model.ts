@@ -11,8 +11,8 @@ export interface StoredAttempt {
 }
 
 /**
- * One event for one webhook, or the body of an event that several get. Both are in one collection, so that processes of the
- * version before erase the bodies, too.
+ * One event for one webhook, or the body of an event that several get. Both are in one collection, so that an
+ * erasure finds both.
  */
 export interface DeliveryDoc {
   /** The webhook's id and the message's. The webhook of a shared body is "". */
@@ -28,7 +28,7 @@ export interface DeliveryDoc {
   body?: string;
   /** Whether a document of its own has the body, once for all webhooks that get the event. */
   isShared?: boolean;
-  /** The size of the body; absent where an earlier version stored it. */
+  /** The size of the body; absent where there was no room for it. */
   bytes?: number;
   /** Whether the body has nothing that an erasure removes. */
   isAnonymous?: boolean;

@@ -51,9 +51,8 @@ function keeping(model: DeliveryModel, most?: Room) {
     /**
      * Stores deliveries in their order; those that are stored already stay as they are. What exceeds what may wait for its
      * webhook is stored without its body, as given up.
-     * @param isShared whether the body of several is stored once, which processes of the version before do not find
      */
-    async add(given: readonly NewDelivery[], now: Date, isShared = false): Promise<void> {
+    async add(given: readonly NewDelivery[], now: Date): Promise<void> {
       if (given.length === 0) return;
       const orders = await lastOrders(given);
       const giveUpAt = new Date(now.getTime() + retryMs);
@@ -74,7 +73,7 @@ function keeping(model: DeliveryModel, most?: Room) {
           docs.push({ ...doc, state: "failed", lastAttempt });
           continue;
         }
-        const isOfSeveral = isShared && (receivers.get(messageId) ?? 0) > 1;
+        const isOfSeveral = (receivers.get(messageId) ?? 0) > 1;
         if (isOfSeveral) shared.set(messageId, { ...doc, webhookId: "", order: 0, state: "shared", body });
         docs.push({
           ...doc,
@@ -82,7 +81,7 @@ function keeping(model: DeliveryModel, most?: Room) {
           bytes,
           dueAt: now,
           giveUpAt,
-          ...(isOfSeveral ? { isShared } : { body }),
+          ...(isOfSeveral ? { isShared: true } : { body }),
         });
       }
       await model.bulkWrite(

@@ -1,14 +1,11 @@
 import type { Connection } from "mongoose";
-import { travel } from "../../testing/app.ts";
 import { endedCall } from "../../testing/calls/stored-calls.ts";
 import { testDatabase } from "../../testing/database/database.ts";
 import { testJobs } from "../../testing/database/test-jobs.ts";
 import { createCallEvents } from "../calls/records/call-events.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { createErasureRecords } from "../calls/records/erasure-records.ts";
-import { clock } from "../clock.ts";
 import { createKeyring } from "../crypto/keyring.ts";
-import { createBodySharing, sharingMigration } from "./body-sharing.ts";
 import { deliveryModel } from "./delivery-model.ts";
 import { createDeliveryRecords } from "./delivery-records.ts";
 import { outgoingEvent } from "./event.ts";
@@ -32,7 +29,6 @@ function relayOf(
     jobs: testJobs(),
     webhooks: createWebhookRecords(webhookModel(connection), keys),
     deliveries: createDeliveryRecords(deliveryModel(connection), most),
-    isShared: async () => true,
   });
   relay.watch(createCallEvents(callModels(connection)));
   return relay;
@@ -103,7 +99,6 @@ test("the body of an event for several webhooks is stored once, is sent to each,
   expect(begun[0]?.body).toContain("Rappeler Claire Moreau");
   const shown = async () => (await records.page("second", { limit: 10 })).found;
   expect((await shown()).map(({ isRepeatable }) => isRepeatable)).toEqual([true, true]);
-  // As a process of the version before erases them, too.
   await records.erase([_id]);
   expect(JSON.stringify(await deliveries())).not.toContain("Moreau");
   expect(await shown()).toMatchObject([
@@ -156,26 +151,10 @@ test("events of an organization that has many do not hold back those of others",
     jobs: testJobs(),
     webhooks,
     deliveries: { ...records, add },
-    isShared: async () => true,
   });
   relay.watch(createCallEvents(callModels(database.connection)));
   await relay.drain();
   expect(order).toEqual(["hook", "small", "hook", "hook"]);
-});
-
-test("bodies are stored once a day after the update, and at once in a database that began with this version", async () => {
-  const migrations = database.connection.collection<{ _id: number; doneAt: Date; tookMs?: number }>(
-    "migrations",
-  );
-  const isShared = () => createBodySharing(database.connection)();
-  expect(await isShared()).toBe(false);
-  const doneAt = clock.now();
-  await migrations.insertOne({ _id: sharingMigration, doneAt, tookMs: 1 });
-  expect(await isShared()).toBe(false);
-  travel(24 * 3_600_000);
-  expect(await isShared()).toBe(true);
-  await migrations.replaceOne({ _id: sharingMigration }, { doneAt: clock.now() });
-  expect(await isShared()).toBe(true);
 });
 
 test("of failures that are counted at the same time the last one stays, in whatever order they are stored", async () => {

@@ -13,8 +13,6 @@ interface EventRelayDeps {
   jobs: Pick<Jobs, "moved">;
   webhooks: Pick<WebhookRecords, "receiving" | "markDue">;
   deliveries: Pick<DeliveryRecords, "add" | "erase">;
-  /** Whether the body of an event for several webhooks is stored once. */
-  isShared(): Promise<boolean>;
   /** Called when webhooks have become due. */
   onDue?(): void;
 }
@@ -30,7 +28,7 @@ export const bodyOf = (type: string, at: Date, data: object) =>
  * Moves events from their documents to deliveries. An event leaves its document when its deliveries are stored and their
  * webhooks are due; after a crash in between all of it is repeated, which has no effect.
  */
-export function createEventRelay({ jobs, webhooks, deliveries, isShared, onDue }: EventRelayDeps) {
+export function createEventRelay({ jobs, webhooks, deliveries, onDue }: EventRelayDeps) {
   const sources = new Map<string, EventSource>();
   const queue = jobs.moved<EventHolder, "all">({
     name: "events",
@@ -64,7 +62,7 @@ export function createEventRelay({ jobs, webhooks, deliveries, isShared, onDue }
     }
     const now = clock.now();
     await eraseGone(source, ids);
-    await deliveries.add(given, now, await isShared());
+    await deliveries.add(given, now);
     // Once more: one that was erased since it was read has been stored with its data.
     await eraseGone(source, ids);
     const due = [...new Set(given.map(({ webhookId }) => webhookId))];

@@ -135,7 +135,7 @@ export function createSender(deps: SenderDeps) {
       job.end(
         {
           $set: { ...(dueAt && { dueAt }), ...(answerMs() !== undefined && { answerMs: answerMs() }) },
-          $unset: { worker: "", attempts: "", leaseUntil: "", ...(dueAt === undefined && { dueAt: "" }) },
+          $unset: { worker: "", attempts: "", ...(dueAt === undefined && { dueAt: "" }) },
         },
         only,
       );

@@ -38,8 +38,6 @@ export interface WebhookDoc extends StoredJob {
   switchedOffAt?: Date;
   /** Of one that is switched off: its receiver has answered that it is gone. */
   isGone?: boolean;
-  /** Until when a process of the version before sends, whose lease is not its `dueAt`. */
-  leaseUntil?: Date;
   /** A deleted one stays until its events are relayed. */
   deletedAt?: Date;
   audit: StoredEvent[];
@@ -78,7 +76,6 @@ const schema = new Schema<WebhookDoc>(
     pausedUntil: Date,
     switchedOffAt: Date,
     isGone: Boolean,
-    leaseUntil: Date,
     deletedAt: Date,
     audit: [auditEventSchema],
     outbox: outboxField,

@@ -13,14 +13,11 @@ const deletedKeptMs = 60 * 60_000;
 const longAgo = new Date(0);
 /** Webhooks that would hold up those of others. */
 const holdingUp = [{ failures: { $gte: failuresMax } }, { answerMs: { $gte: limits.webhookSlowMs } }];
-/** A query for a time that has passed, or is not set. */
-const isOver = (now: Date) => ({ $not: { $gt: now } });
 
 /** Those among the due ones that a process may send to now: those that fail or answer slowly, or all others. */
 export const sendable = (now: Date, isFailing: boolean) => ({
   [isFailing ? "$or" : "$nor"]: holdingUp,
-  pausedUntil: isOver(now),
-  leaseUntil: isOver(now),
+  pausedUntil: { $not: { $gt: now } },
   switchedOffAt: null,
   deletedAt: null,
 });

@@ -8,7 +8,6 @@ import { serverLimits } from "../limits.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
 import type { Jobs } from "../scheduling/jobs.ts";
-import { createBodySharing } from "./body-sharing.ts";
 import { deliveryModel } from "./delivery-model.ts";
 import { createDeliveryRecords } from "./delivery-records.ts";
 import { createEventRelay } from "./event-relay.ts";
@@ -66,11 +65,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     run: (job, pool) => send(job, pool === "failing"),
   });
   const { wake } = queue;
-  const relay = createEventRelay({
-    ...{ jobs, webhooks, deliveries },
-    isShared: createBodySharing(connection),
-    onDue: wake,
-  });
+  const relay = createEventRelay({ jobs, webhooks, deliveries, onDue: wake });
   const own = createOwnWebhooks({
     webhooks,
     deliveries,
