@@ -32,7 +32,6 @@ import type { Tracing } from "./http/tracing.ts";
 import { createInvitations, type Invitations } from "./invitations/invitations.ts";
 import { createMailing } from "./mail/mailing.ts";
 import { createOutboxes } from "./mail/outboxes.ts";
-import { migrate } from "./migrations/migrate.ts";
 import { createOnboarding } from "./onboarding/onboarding.ts";
 import { createOpenApi } from "./openapi/routes.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
@@ -79,7 +78,7 @@ export interface App {
   bus: Bus;
   realtime: Realtime;
   calls: Calls;
-  /** Runs migrations, indexes, repairs and seeds, and starts background work; to be called before the server listens. */
+  /** Builds indexes, repairs, seeds, and starts background work; to be called before the server listens. */
   start(): Promise<void>;
   /** Removes expired data, as the app itself does once a minute. */
   sweep(now: Date): Promise<void>;
@@ -239,7 +238,6 @@ export function createApp(deps: AppDeps): App {
     realtime,
     calls,
     async start() {
-      await migrate(connection, context);
       // In turn: all at once would wait for more new connections than a busy machine opens in time.
       for (const { createIndexes } of features) if (createIndexes) await buildIndexes(createIndexes, log);
       for (const feature of features) await feature.repair?.();

@@ -45,6 +45,7 @@ async function start(): Promise<void> {
   const modules = Promise.all([
     import("./app.ts"),
     import("./database/connect.ts"),
+    import("./migrations/migrate.ts"),
     import("./releases/pages.ts"),
     import("./administration/seed.ts"),
     import("./suggestions/rank-replies.ts"),
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   const [
     { createApp },
     { connectDatabase, explainStart },
+    { migrate },
     { createPages },
     { demoAccounts },
     { warmPlaybook },
@@ -73,6 +75,7 @@ async function start(): Promise<void> {
     log.debug({ err: error }, "the start failed");
     throw explainStart(error);
   };
+  await migrate(connection, { log }).catch(explained);
   const pages = await createPages({
     connection,
     log,

@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { mongo } from "mongoose";
 import { startApp, type TestApp } from "../../testing/app.ts";
 import { newFirm, type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
-import { createKeyring } from "../crypto/keyring.ts";
 import { cursorTo } from "../http/cursor.ts";
-import { type Migration, migrations } from "../migrations/migrations.ts";
 
 describe("administration", () => {
   let api: TestApp;
@@ -321,22 +318,6 @@ describe("administration", () => {
       });
       const { data } = (await effect(root, founder.id)).body;
       expect([data.sameDomain.length, data.similarNames.length]).toEqual([5, 5]);
-    });
-
-    test("an organization of an earlier version by its founder's domain", async () => {
-      const old = domain();
-      const organization = `Xylo ${old.slice(0, 8)}`;
-      await api.createUser({ role: "admin", organization, email: `a@${old}` });
-      const organizations = api.connection.collection<{ _id: string }>("organizations");
-      await organizations.updateOne({ _id: organizationIdOf(organization) }, { $unset: { domains: 1 } });
-      const { up } = migrations.find(({ number }) => number === 9) as Migration;
-      await up(api.connection.db as mongo.Db, { connection: api.connection, keys: createKeyring(["s"]) });
-      const founder = await api.createUser({
-        organization: "Quite Different",
-        status: "pending_approval",
-        email: `b@${old}`,
-      });
-      expect((await effect(root, founder.id)).body.data.sameDomain).toEqual([organization]);
     });
 
     test("not of nobody", async () => {

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { mongo } from "mongoose";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { clock } from "../clock.ts";
-import { createKeyring } from "../crypto/keyring.ts";
 import { queuedMail } from "../mail/outbox.ts";
-import { migrations } from "../migrations/migrations.ts";
 
 describe("administrators are notified of waiting people", () => {
   const nodes: TestApp[] = [];
@@ -106,21 +103,5 @@ describe("administrators are notified of waiting people", () => {
     travel(11 * 60_000);
     expect(await digestsOf(email)).toHaveLength(1);
     expect((await users.findById(id))?.outbox).toEqual([]);
-  });
-
-  test("of people for whom the previous version has queued single mails", async () => {
-    const organization = `Earlier ${randomUUID()}`;
-    const { email } = await api.createUser({ role: "admin", organization });
-    const person = await api.createUser({ organization, status: "pending_approval" });
-    const old = { ...queuedMail("people-waiting", clock.now()), to: email, kind: "person-waiting" };
-    const later = new Date(clock.ms() + 5000);
-    const collection = api.connection.collection("users");
-    await collection.updateOne({ _id: person.id as never }, {
-      $push: { outbox: { ...old, dueAt: later } },
-    } as object);
-    const { connection } = api;
-    const keys = createKeyring(["0123456789abcdef-a-secret-for-migrations"]);
-    await migrations.find(({ number }) => number === 4)?.up(connection.db as mongo.Db, { connection, keys });
-    expect((await digestsOf(email))[0]?.text).toContain(person.email);
   });
 });

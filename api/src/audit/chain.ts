@@ -36,6 +36,7 @@ export type AuditChain = ReturnType<typeof createAuditChain>;
 
 type End = Pick<AuditHead, "seq" | "hash">;
 
+const commandNotFound = 59;
 const waits = { firstWait: 2, lastWait: 250 };
 
 /** @param onAppend called for each row that this process has added */
@@ -148,6 +149,14 @@ export function createAuditChain(
       const { seq, hash, seal } = (await head()) ?? current;
       await heads.updateOne({ _id: "head", seq, seal }, { $set: { seal: sealEnd(seq, hash) } });
     },
-    createIndexes: (): Promise<void> => rows.createIndexes(),
+    async createIndexes(): Promise<void> {
+      await rows.createIndexes();
+      // The embedded engine does not have this command.
+      await connection.db
+        ?.command({ collMod: rows.collection.name, validator: { mac: { $type: "string" } } })
+        .catch((thrown: { code?: unknown }) => {
+          if (thrown.code !== commandNotFound) throw thrown;
+        });
+    },
   };
 }

@@ -63,7 +63,6 @@ type AuditAction =
   | "password.reset"
   | "calls.exported"
   | "call.exported"
-  | "audit.keyed"
   | "audit.unsealed"
   | "release.uploaded"
   | "release.activated"
@@ -91,7 +90,7 @@ export interface AuditEvent {
   at: Date;
 }
 
-/** An event in a document. The seal is missing where an older version, or a forger, wrote it. */
+/** An event in a document. The seal is missing where a forger wrote it. */
 export interface StoredEvent extends AuditEvent {
   /** `<kid>.<HMAC(key, content)>` */
   seal?: string;

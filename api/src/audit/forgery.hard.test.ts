@@ -6,7 +6,6 @@ import { testJobs } from "../../testing/database/test-jobs.ts";
 import { userModel } from "../auth/accounts/user-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
-import { migrations } from "../migrations/migrations.ts";
 import { createAuditAnchors, parseAnchor, printAnchor } from "./anchor.ts";
 import { createAuditChain } from "./chain.ts";
 import { auditEvent } from "./event.ts";
@@ -352,17 +351,6 @@ describe("a forger with write access to the database and without a key", () => {
         ),
       );
       expect(await users.countDocuments({ "audit.0": { $exists: true } })).toBe(0);
-    });
-
-    test("accepts events that were waiting when the previous version was replaced", async () => {
-      const [id = ""] = await waiting(1);
-      const users = connection.collection<{ _id: string }>("users");
-      await users.updateOne({ _id: id }, { $unset: { "audit.0.seal": 1 } });
-      const seal = migrations.find(({ number }) => number === 5)?.up;
-      await seal?.(connection.db as mongo.Db, { connection, keys });
-      await relay().drain();
-      expect(await rowsOf([id])).toBe(1);
-      expect(await findings()).toEqual([]);
     });
 
     test("continues where a process died between the row and the head, which is reported until then", async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, mongo } from "mongoose";
 import { clock } from "../clock.ts";
-import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
+import { DatabaseStartError } from "../database/start-error.ts";
 import type { Logger } from "../http/logger.ts";
 import { startTicker } from "../scheduling/ticker.ts";
 import { migrations as all, type Migration } from "./migrations.ts";
@@ -13,8 +13,7 @@ interface Record {
   _id: number;
   name: string;
   doneAt: Date;
-  /** Missing where nothing was stored that it could have changed. */
-  tookMs?: number;
+  tookMs: number;
 }
 interface Lock {
   _id: "lock";
@@ -24,33 +23,33 @@ interface Lock {
 
 interface MigrateOptions {
   log: Logger;
-  keys: Keyring;
   migrations?: readonly Migration[];
   /** How long other processes wait for the lock of a dead process. */
   leaseMs?: number;
 }
 
 const lookAgainMs = 200;
-/** What a start has stored before it migrates: the lock, and the releases of this machine's builds. */
-const storedBefore = new Set(["migrations", "release_files", "release_registry", "releases"]);
+const tooOld =
+  "The database is of a version before the first release, which this one cannot read. Start with an empty one: move DATA_DIR away, or name another database in MONGODB_URI.";
 
 /**
  * Migrates the stored data to this version before anything is served. One of several processes runs the migrations, and
  * the others wait. Where it dies, another process continues with the first migration that is not recorded.
- *
- * A new database begins at this version: what would find nothing to change is recorded only.
+ * @throws DatabaseStartError where the data is from before the first of them, and stays as it is
  */
 export async function migrate(
   connection: Connection,
-  { log, keys, migrations = all, leaseMs = 10_000 }: MigrateOptions,
+  { log, migrations = all, leaseMs = 10_000 }: MigrateOptions,
 ): Promise<void> {
   const database = databaseOf(connection);
+  const baseline = Math.min(...migrations.map(({ number }) => number));
   const records = database.collection<Record>("migrations");
   const locks = database.collection<Lock>("migrations");
   const owner = randomUUID();
 
   async function due(): Promise<readonly Migration[]> {
     const done = new Set((await records.find({ _id: { $gte: 0 } }).toArray()).map(({ _id }) => _id));
+    if (done.size > 0 && Math.max(...done) < baseline) throw new DatabaseStartError(tooOld);
     const known = new Set(migrations.map(({ number }) => number));
     const newer = [...done].filter((number) => !known.has(number));
     if (newer.length > 0) log.warn({ newer }, "a newer version has migrated this database");
@@ -71,32 +70,10 @@ export async function migrate(
     return (await locks.updateOne({ _id: "lock", owner }, { $set: { until } })).matchedCount === 1;
   }
 
-  /** Also an empty collection may have an index that a migration drops, so only a database without any is new. */
-  async function isNew(): Promise<boolean> {
-    const options = { nameOnly: true, authorizedCollections: true };
-    const present = await database.listCollections({}, options).toArray();
-    return present.every(({ name }) => storedBefore.has(name) || name.startsWith("system."));
-  }
-
-  /** @returns the others, which run */
-  async function recordWithoutEffect(wanted: readonly Migration[]): Promise<readonly Migration[]> {
-    const version = Math.max(...wanted.map(({ number }) => number));
-    log.info({ version }, "a new database begins at the newest version");
-    const others = wanted.filter(({ preparesNew }) => !preparesNew);
-    const doneAt = clock.now();
-    if (others.length > 0)
-      await records.bulkWrite(
-        others.map(({ number, name }) => ({
-          updateOne: { filter: { _id: number }, update: { $set: { name, doneAt } }, upsert: true },
-        })),
-      );
-    return wanted.filter(({ preparesNew }) => preparesNew);
-  }
-
   async function run({ number, name, up }: Migration): Promise<void> {
     const started = performance.now();
     log.info({ number, name }, "migrating");
-    await up(database, { connection, keys });
+    await up(database);
     const tookMs = Math.round(performance.now() - started);
     await records.updateOne(
       { _id: number },
@@ -118,9 +95,7 @@ export async function migrate(
     );
     try {
       // Queried again under the lock: another process may have run them meanwhile.
-      const wanted = await due();
-      if (wanted.length === 0) break;
-      for (const migration of (await isNew()) ? await recordWithoutEffect(wanted) : wanted) {
+      for (const migration of await due()) {
         if (!(await keepLock())) break;
         await run(migration);
       }
