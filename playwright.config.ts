@@ -46,11 +46,10 @@ export default defineConfig({
 });
 
 /**
- * What is run: a recording, photographs to look at, the documents' pictures, the journeys through a product that runs
+ * What is run: photographs to look at, the documents' pictures, the journeys through a product that runs
  * already, or one tier of tests.
  */
 function projects() {
-  if (process.env.SOUFFLEUR_RECORD) return [{ name: "record", testMatch: "requests.record.ts" }];
   if (process.env.SOUFFLEUR_SCREENS) return [{ name: "screens", testMatch: "screens.shots.ts" }];
   if (process.env.SOUFFLEUR_PICTURES) return [{ name: "pictures", testMatch: "visual.hard.spec.ts" }];
   const firefox = "firefox.hard.spec.ts";

@@ -52,7 +52,6 @@ const inTurn: readonly TriedCommand[] = [
     says: /^Restored [1-9]\d* documents into /m,
   },
   { typed: "npm run screens -- call.wrapped.up$", says: /[1-9]\d* passed[\s\S]*The screens are in / },
-  { typed: "npm run record", says: /^The recorded requests are in /m },
   { typed: "npm run bench -- live", says: /what +measured +baseline/ },
   { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, /m },
   { typed: "npm run packages -- add mfe-coaching clsx", says: /^Added: clsx\./m },
