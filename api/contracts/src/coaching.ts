@@ -1,7 +1,6 @@
 import {
   Call,
   callParams,
-  customerOfCall,
   endpoint,
   exampleCall,
   idField,
@@ -44,7 +43,7 @@ export type LineNote = z.infer<typeof LineNote>;
 /** An open note in its agent's list, with its line and its call. */
 export const CoachingNote = LineNote.extend({
   line: Line.pick({ sender: true, text: true }),
-  call: Call.pick({ ...customerOfCall, startedAt: true, status: true }),
+  call: Call.pick({ customer: true, startedAt: true, status: true }),
 });
 export type CoachingNote = z.infer<typeof CoachingNote>;
 

@@ -1,7 +1,6 @@
 import {
   Call,
   callParams,
-  customerOfCall,
   endpoint,
   exampleCall,
   limits,
@@ -39,7 +38,7 @@ export const Help = z.object({
 export type Help = z.infer<typeof Help>;
 
 /** A call and its agent's request for help; without `help` the request is over. */
-export const HelpRequest = Call.pick({ callId: true, agentName: true, ...customerOfCall }).extend({
+export const HelpRequest = Call.pick({ callId: true, agentName: true, customer: true }).extend({
   agentId: z.string(),
   help: Help.optional(),
   /** The client's last whole sentence; in the list of requests alone. */
@@ -62,7 +61,7 @@ export const DeskCall = Call.pick({
   sessionId: true,
   source: true,
   agentName: true,
-  ...customerOfCall,
+  customer: true,
   startedAt: true,
 }).extend({
   agentId: z.string(),

@@ -1,4 +1,4 @@
-import { Call, customerOfCall, endpoint, limits, ofCall, revisionField, z } from "@souffleur/contracts";
+import { Call, endpoint, limits, ofCall, revisionField, z } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 export const retentionDays = [30, 90, 180, 365] as const;
@@ -132,7 +132,7 @@ export const eraseCustomer = endpoint("POST", "/api/erasures", {
     /** The newest calls. */
     newest: z
       .array(
-        Call.pick({ callId: true, startedAt: true, agentName: true, ...customerOfCall }).extend({
+        Call.pick({ callId: true, startedAt: true, agentName: true, customer: true }).extend({
           lines: counted,
         }),
       )

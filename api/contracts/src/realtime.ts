@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Organization } from "./accounts/users.ts";
-import { Call, customerOfCall, Line, Sender, Suggestion } from "./calls/calls.ts";
+import { Call, Line, Sender, Suggestion } from "./calls/calls.ts";
 import { DeskChange, DeskLine, type FollowDesk, HelpRequest } from "./desk.ts";
 import { ErrorCode } from "./error-codes.ts";
 import { text } from "./texts/text.ts";
@@ -105,7 +105,7 @@ export const serverEvents = {
     startedAt: true,
     source: true,
     agentName: true,
-    ...customerOfCall,
+    customer: true,
   }),
   call_ended: Call.pick({ callId: true, sessionId: true, reason: true }).extend({
     endedAt: z.iso.datetime(),

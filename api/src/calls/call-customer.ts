@@ -2,7 +2,7 @@ import { Customer } from "@souffleur/contracts";
 import { shownPhone } from "../phone/phone-number.ts";
 
 /**
- * A call's customer in the call itself, as it is stored and as pages of earlier releases read it: a field for each of the
+ * A call's customer in the call itself, as it is stored: a field for each of the
  * customer's, such as `clientName`.
  */
 export type CallCustomer = {
@@ -56,15 +56,12 @@ export const namesOfCustomer = ({ clientName, clientNumber }: CallCustomer): str
 export const customerTexts = (call: CallCustomer): string[] =>
   fields.flatMap(({ field, stored }) => (field !== "id" && call[stored]) || []);
 
-/** A call's customer for pages, and once more as pages of earlier releases read it, which know name and number. */
-export function toCustomerDto(
-  call: CallCustomer,
-): { customer: Customer } & Pick<CallCustomer, "clientName" | "clientNumber"> {
+/** A call's customer for pages. */
+export function toCustomerDto(call: CallCustomer): { customer: Customer } {
   const known = fields.flatMap(({ field, stored }) =>
     call[stored] === undefined ? [] : [[field, call[stored]]],
   );
   const customer = Object.fromEntries(known) as Customer;
   if (customer.number !== undefined) customer.number = shownPhone(customer.number);
-  const { name, number } = customer;
-  return { customer, clientName: name, ...(number !== undefined && { clientNumber: number }) };
+  return { customer };
 }

@@ -108,7 +108,7 @@ describe("live calls", () => {
         sessionId: body.data.sessionId,
         // That of the account, whoever is named.
         agentName: "camille Test",
-        clientName: "Grace",
+        customer: { name: "Grace" },
         source: "simulation",
       });
       await slow.end(agent, body.data.callId);

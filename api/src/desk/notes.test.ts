@@ -80,7 +80,6 @@ describe("a note on a line", () => {
           line: { sender: "agent", text: texts[1] },
           call: {
             customer: { name: "Claire Moreau" },
-            clientName: "Claire Moreau",
             startedAt: call.startedAt.toISOString(),
             status: call.status,
           },

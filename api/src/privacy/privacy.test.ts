@@ -191,8 +191,6 @@ describe("the erasure of a customer", () => {
         startedAt: startedAt.toISOString(),
         agentName,
         customer: { name: clientName, number: "06 99 88 77 66" },
-        clientName,
-        clientNumber: "06 99 88 77 66",
         lines: seq,
       })),
     });

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { boundedText, choice, cursorField, idField, wholeNumber } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
-import { Call, CallSource, CallStatus, customerOfCall, Outcome, Sender } from "./calls.ts";
+import { Call, CallSource, CallStatus, Outcome, Sender } from "./calls.ts";
 
 /** A text of a call that matches a search. */
 export const FoundText = z.object({
@@ -22,7 +22,7 @@ export type FoundText = z.infer<typeof FoundText>;
 export const CallSummary = Call.pick({
   callId: true,
   agentName: true,
-  ...customerOfCall,
+  customer: true,
   source: true,
   status: true,
   startedAt: true,

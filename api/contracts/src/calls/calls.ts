@@ -165,9 +165,6 @@ export const customerLabels: Readonly<Record<Exclude<keyof Customer, "id">, Cont
   number: "Number",
 };
 
-/** What an answer or event of a call has of its customer; the last two for pages of earlier releases. */
-export const customerOfCall = { customer: true, clientName: true, clientNumber: true } as const;
-
 export const Call = z.object({
   callId: z.string(),
   sessionId: z.uuid(),
@@ -176,8 +173,6 @@ export const Call = z.object({
   scenario: ScenarioName.optional(),
   agentName: z.string(),
   customer: Customer,
-  clientName: z.string().optional(),
-  clientNumber: z.string().optional(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
   durationSeconds: z.number().int().nonnegative().optional(),

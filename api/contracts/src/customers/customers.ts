@@ -3,7 +3,6 @@ import {
   callParams,
   choice,
   cursorField,
-  customerOfCall,
   endpoint,
   exampleCall,
   idField,
@@ -147,7 +146,7 @@ export const chooseCustomer = endpoint("PUT", "/api/calls/:callId/customer", {
   params: callParams,
   example: { params: exampleCall, body: exampleCustomer },
   body: customerParams,
-  data: Call.pick(customerOfCall),
+  data: Call.pick({ customer: true }),
 });
 
 export const deleteCustomer = endpoint("DELETE", "/api/customers/:customerId", {

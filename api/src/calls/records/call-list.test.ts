@@ -66,7 +66,6 @@ describe("the list of calls", () => {
         agentId: acme.person("agent").id,
         agentName: "Camille",
         customer: { name: "Claire Moreau" },
-        clientName: "Claire Moreau",
         source: "simulation",
         status: "ended",
         startedAt: day(3).toISOString(),
