@@ -11,12 +11,11 @@ export class ConfigError extends StepError {}
 export type Config = Readonly<
   Omit<
     Environment,
-    "JWT_SECRET" | "SEED_DEMO" | "API_DOCS" | "SOURCE_MAPS" | "PUBLIC_URL" | "RELEASES_DIR" | "STT_PROVIDER"
+    "JWT_SECRET" | "SEED_DEMO" | "API_DOCS" | "SOURCE_MAPS" | "PUBLIC_URL" | "STT_PROVIDER"
   > & {
     /** The recognizer that is used, if it is configured. */
     STT_PROVIDER: NonNullable<Environment["STT_PROVIDER"]>;
     PUBLIC_URL: string;
-    RELEASES_DIR: string;
     SEED_DEMO: boolean;
     /** Whether the API's description is served. */
     API_DOCS: boolean;
@@ -63,7 +62,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...rest,
     PUBLIC_URL: publicUrl,
     STT_PROVIDER: values.STT_PROVIDER ?? "deepgram",
-    RELEASES_DIR: values.RELEASES_DIR ?? `${values.DATA_DIR}/releases`,
     SEED_DEMO: seedDemo,
     API_DOCS: values.API_DOCS ?? !production,
     SOURCE_MAPS: values.SOURCE_MAPS ?? !production,

@@ -79,7 +79,6 @@ async function start(): Promise<void> {
   const pages = await createPages({
     connection,
     log,
-    formerFolder: config.RELEASES_DIR,
     loading: { timeoutMs: config.REMOTE_TIMEOUT_MS, fallback: config.REMOTE_FALLBACK },
   }).catch(explained);
   const tracing = await startTracing(process.env);

@@ -124,8 +124,6 @@ export const Environment = z.object({
     .default("websocket"),
   ASTERISK_MEDIA_CLIENT: z.string().min(1).max(200).optional(),
   ASTERISK_ORGANIZATION: name("the name of an organization").optional(),
-  /** Of earlier versions: its releases are taken over by the first start. */
-  RELEASES_DIR: folder.optional(),
   REMOTE_OVERRIDES: z.enum(["localhost"], { error: "localhost, or unset" }).optional(),
   SSO_PRIVATE_ISSUERS: flag.default(false),
   WEBHOOK_PRIVATE_ADDRESSES: flag.default(false),

@@ -222,7 +222,6 @@ describe("settings", () => {
   const free = [
     "HOST",
     "DATA_DIR",
-    "RELEASES_DIR",
     "STT_MODEL",
     "LLM_MODEL",
     "ASTERISK_ARI_PASSWORD",

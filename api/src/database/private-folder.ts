@@ -4,7 +4,7 @@ import { onOneLine } from "../config/quoted.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /** The product's own files in its data folder, and those that a file system creates in a volume. */
-const own = /^(?:db|lock|secret(?:\.[0-9a-f]+)?|releases|restoring-\w+|lost\+found)$/;
+const own = /^(?:db|lock|secret(?:\.[0-9a-f]+)?|restoring-\w+|lost\+found)$/;
 const others = 0o077;
 const sticky = 0o1000;
 
@@ -32,8 +32,7 @@ export function closeFolder(folder: string): void {
 }
 
 /**
- * The same for files in it that earlier versions left readable. Requires the folder's lock. Released bundles stay
- * readable: they are public, and may be served by another user's web server.
+ * The same for files in it that a copy has left readable. Requires the folder's lock.
  * @throws DatabaseStartError where a file belongs to another user
  */
 export function closeContents(folder: string): void {

@@ -16,8 +16,6 @@ interface PagesOptions {
   /** The database with the releases. */
   connection: Connection;
   log: Logger;
-  /** A folder in which an earlier version may have kept the releases. */
-  formerFolder?: string;
   /** The folder with the packages' builds; by default this project. */
   projectDir?: string;
   /**
@@ -51,7 +49,6 @@ export interface Pages extends ServedShell {
 export async function createPages({
   connection,
   log,
-  formerFolder,
   projectDir = root,
   loading,
 }: PagesOptions): Promise<Pages | undefined> {
@@ -61,7 +58,6 @@ export async function createPages({
     return undefined;
   }
   const registry = openRegistry(connection, log);
-  if (formerFolder !== undefined) await registry.takeOver(formerFolder);
   // Folders without a release, such as the shell's own, are skipped.
   const folders = (await readdir(projectDir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   await registry.publishBuilds(folders.map(({ name }) => path.join(projectDir, name, "dist")).sort());

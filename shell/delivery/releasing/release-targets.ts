@@ -55,7 +55,6 @@ async function openLocal(): Promise<ReleaseTarget> {
   const config = readConfig(process.env);
   const { connection, close } = await openDatabase(config, log);
   const registry = openRegistry(connection, log);
-  await registry.takeOver(config.RELEASES_DIR);
   return {
     ...registry,
     close,

@@ -5,7 +5,6 @@ import type { Connection } from "mongoose";
 import { clock } from "../../clock.ts";
 import type { Logger } from "../../http/logger.ts";
 import { readBuild, readRelease } from "./build-files.ts";
-import { readFormerFolder } from "./former-folder.ts";
 import { checkIncoming } from "./incoming.ts";
 import { createLiveChanges, withAllActive } from "./live-changes.ts";
 import { previewsIn, removedRelease, rollbackTargets } from "./registry-changes.ts";
@@ -95,23 +94,6 @@ export function openRegistry(connection: Connection, log: Logger) {
           ),
         noted,
       );
-    },
-    /**
-     * Takes over the releases that earlier versions have kept in a folder, before the first write of the registry.
-     * @throws ReleaseError where the folder's own registry can't be read
-     */
-    async takeOver(folder: string): Promise<void> {
-      const before = await document.look();
-      if (before.revision > 0) return;
-      const former = await readFormerFolder(folder, releases, log);
-      if (former === undefined) return;
-      // Another process may have been first with the same.
-      const isFirst = (await document.replace(before, former.live, former.builds)) !== undefined;
-      if (isFirst)
-        log.warn(
-          { folder, releases: former.taken },
-          "the releases of this folder are in the database now; the folder is left as it is and no longer used",
-        );
     },
     /** Records a build that was released, or held back, by a command: the next start does not make it live. */
     async noteBuild({ name, version }: Release): Promise<void> {

@@ -98,10 +98,6 @@ export const releaseRefusals = {
     text: "The stored registry of remotes can't be read: a newer version may have written it.",
     remedy: "Use that version.",
   },
-  formerRegistry: {
-    text: "The remotes.json of the folder with the releases of an earlier version can't be read.",
-    remedy: "Fix it, or remove it to start with the builds here.",
-  },
   unreachable: { text: "{origin} could not be reached: {reason}." },
   refusedThere: { text: "{origin} refused it ({status}): {reason}" },
   noServer: { text: "{address} is not a Souffleur server." },

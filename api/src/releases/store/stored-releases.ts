@@ -62,7 +62,7 @@ export function createStoredReleases(connection: Connection) {
      * Stores a checked build without making it public: its files, then the document that names them.
      * @throws ReleaseError where its version or a file's name has another content already
      */
-    async takeIn(incoming: Incoming, { usedAt = clock.now(), opened = false } = {}): Promise<Release> {
+    async takeIn(incoming: Incoming): Promise<Release> {
       const { release, hashes, files: contents } = incoming;
       await requireFreeNames(collection, incoming);
       for (const file of hashes.keys()) {
@@ -77,7 +77,10 @@ export function createStoredReleases(connection: Connection) {
       const stored = await repeatUpsert(() =>
         collection.findOneAndUpdate(
           { _id: idOf(release) },
-          { $set: { usedAt }, $setOnInsert: { name, release: plain, files: named, opened } },
+          {
+            $set: { usedAt: clock.now() },
+            $setOnInsert: { name, release: plain, files: named, opened: false },
+          },
           { upsert: true, returnDocument: "after" },
         ),
       );
