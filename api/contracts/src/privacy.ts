@@ -26,8 +26,6 @@ export type Retention = z.infer<typeof Retention>;
 const StoredRetention = Retention.extend({
   /** Counts the changes. */
   revision: counted,
-  /** After an update of the product: nothing is deleted before this time. */
-  startsAt: z.iso.datetime().optional(),
   /** What is still to be deleted. */
   due: z.object({ conversations: counted, analyses: counted, customers: counted }),
 });

@@ -8,7 +8,6 @@ import {
   ask,
   auditEntries,
   database,
-  dayMs,
   daysAgo,
   erase,
   hourMs,
@@ -502,26 +501,6 @@ describe("the retention of calls", () => {
     expect(new Set(swept)).toEqual(new Set(organizations));
     await models.calls.deleteMany({});
     await models.lines.deleteMany({});
-  });
-
-  test("begins later after an update, or when an administrator sets it", async () => {
-    const { organizationId } = people.admin;
-    const startsAt = new Date(clock.ms() + 14 * dayMs);
-    await database.connection
-      .collection<{ _id: string }>("retentions")
-      .insertOne({ _id: String(organizationId), startsAt, audit: [] } as never);
-    await stored({ startedAt: daysAgo(200) });
-    expect((await retention()).body.data).toMatchObject({
-      startsAt: startsAt.toISOString(),
-      due: { conversations: 1 },
-    });
-    await api.app.sweep(clock.now());
-    expect(await models.lines.countDocuments({})).toBe(1);
-    expect(
-      (await retention({ conversationDays: 180, analysisDays: 365 })).body.data.startsAt,
-    ).toBeUndefined();
-    await api.app.sweep(clock.now());
-    expect(await remains()).toEqual([]);
   });
 });
 

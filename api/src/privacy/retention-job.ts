@@ -71,7 +71,6 @@ export function createRetentionJob({
   async function step(organizationId: string | null, now: Date): Promise<boolean> {
     const kept = await findRetention(model, organizationId);
     const { _id } = kept;
-    if (kept.startsAt && kept.startsAt > now) return false;
     const next = kept.step ?? (await plan(organizationId, kept, now));
     if (next === undefined) {
       if (await ofCustomers.step(kept, keptSince(kept.customerDays, now), now)) return true;

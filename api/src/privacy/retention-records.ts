@@ -24,8 +24,6 @@ export interface RetentionDoc extends Partial<Retention> {
   _id: string;
   /** How often it was changed; undefined before the first change. */
   revision?: number;
-  /** Nothing is deleted before this time. */
-  startsAt?: Date;
   /** The conversations of all calls that started before this time are erased. */
   through?: Date;
   /** The current step: stored first, so that it is completed and counted even if its process dies. */
@@ -44,7 +42,6 @@ const schema = new Schema<RetentionDoc>(
     analysisDays: Number,
     customerDays: Number,
     revision: Number,
-    startsAt: Date,
     through: Date,
     step: {
       type: new Schema<RetentionStep>({ kind: String, callIds: [String], until: Date }, { _id: false }),

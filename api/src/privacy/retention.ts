@@ -54,7 +54,6 @@ export function createRetention({ connection, customers, ...deps }: RetentionDep
       analysisDays: given.analysisDays,
       customerDays: given.customerDays,
       revision: kept.revision,
-      ...(kept.startsAt && kept.startsAt > now && { startsAt: kept.startsAt.toISOString() }),
       due: { conversations, analyses, customers },
     };
   }
@@ -96,7 +95,6 @@ export function createRetention({ connection, customers, ...deps }: RetentionDep
             {
               $set: given,
               $inc: { revision: 1 },
-              $unset: { startsAt: "" },
               $push: { audit: sealEvent(keys, event) },
             },
             { upsert: true },

@@ -10,8 +10,6 @@ import {
   Card,
   ConfirmDialog,
   call,
-  formatShortDate,
-  Notice,
   RequestError,
   SelectField,
   toast,
@@ -120,13 +118,6 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
   }
   return (
     <Card title={t("Retention")}>
-      {data?.startsAt && (
-        <Notice kind="info">
-          {t("Nothing is deleted before {date}, unless you save these settings earlier.", {
-            date: formatShortDate(data.startsAt),
-          })}
-        </Notice>
-      )}
       <div className={styles.fields}>
         {fields
           .filter(({ name }) => hasCustomers || name !== "customerDays")

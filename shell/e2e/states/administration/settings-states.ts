@@ -1,5 +1,4 @@
 import { expect, type Page } from "playwright/test";
-import { daysAgo } from "../fixed-world.ts";
 import { say } from "../say.ts";
 import { answer, button, dialogButton, expectText, openSignedIn, refuse, type States } from "../state.ts";
 import { admin, deliveries, openSettings, requested, retention } from "./open-settings.ts";
@@ -36,7 +35,7 @@ export const settingsStates: States = {
   "settings, sign-in": (page) => openSettings(page, "sign-in"),
   "settings, integrations": (page) => openSettings(page, "integrations"),
   data: async (page) => {
-    await openSettings(page, "data", { ...retention, startsAt: daysAgo(-14) }, []);
+    await openSettings(page, "data", retention, []);
     await expectText(page, "No customer has been erased yet.");
   },
   "data, customer found": findCustomer,
