@@ -3,7 +3,7 @@ import { ErasureCertificate } from "@souffleur/contracts/privacy";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
 import { tryParseJson } from "../http/try-parse-json.ts";
-import { customerKey, customerKeys, formerCustomerKey } from "./customer.ts";
+import { customerKey, customerKeys } from "./customer.ts";
 
 type Content = Omit<ErasureCertificate, "seal">;
 
@@ -32,7 +32,7 @@ export function isErasedCustomer(
   { organizationId, customer: seal }: Pick<ErasureCertificate, "organizationId" | "customer">,
   customer: string,
 ): boolean {
-  return [...customerKeys(customer), formerCustomerKey(customer)].some((key) =>
+  return customerKeys(customer).some((key) =>
     isSealOf(keys, "erased-customer", customerText(organizationId, key), seal),
   );
 }

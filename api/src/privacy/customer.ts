@@ -33,16 +33,3 @@ const digitsOf = (text: string) =>
   fold(text)
     .replace(/\(\s*0\s*\)/gu, "")
     .replace(/\D/gu, "");
-
-/** The key by which older versions sealed a customer, where it may differ. */
-export function formerCustomerKey(customer: string): string {
-  if (/^0[\d\s()./-]+$/.test(customer)) return customer.replace(/\D/g, "").replace(/^0(?=\d{9}$)/, "33");
-  return customer
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[œæ]/gu, (letters) => (letters === "œ" ? "oe" : "ae"))
-    .replace(/’/gu, "'")
-    .replace(/\s+/gu, " ")
-    .trim();
-}
