@@ -173,12 +173,7 @@ export function createAuth(deps: AuthDeps) {
       ]);
     },
     async sweep(now: Date) {
-      await Promise.all([
-        users.sweepUnverified(now),
-        users.sweepRegistrations(now),
-        users.collectFoundBy(),
-        sessions.sweep(now),
-      ]);
+      await Promise.all([users.sweepUnverified(now), users.sweepRegistrations(now), sessions.sweep(now)]);
     },
   };
 }

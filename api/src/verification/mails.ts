@@ -33,9 +33,7 @@ export function verificationMails({
   const pending = async (id: string, { form: formId }: QueuedMail["data"], now: Date) => {
     const user = await users.findById(id);
     const claims = claimsOf(user, now);
-    // A mail that the previous version queued has no registration's id, because there was only one.
-    const form =
-      formId === undefined && claims.length === 1 ? claims[0] : claims.find((one) => one.id === formId);
+    const form = claims.find((one) => one.id === formId);
     if (user === null || form === undefined) return undefined;
     const { createdAt: at, details } = form;
     return {

@@ -15,8 +15,7 @@ export interface MailedLink {
 interface Details {
   firstName: string;
   lastName: string;
-  /** Absent where an earlier version stored it. */
-  foundBy?: string[];
+  foundBy: string[];
   phone?: string;
   organizationId: string;
   organizationName: string;

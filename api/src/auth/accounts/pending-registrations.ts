@@ -178,7 +178,7 @@ const withoutOne = {
 };
 
 /** What an account may lack; it must not keep that of another registration. */
-const withoutOptional = ["phone", "foundBy", "industryType"].reduce<unknown>(
+const withoutOptional = ["phone", "industryType"].reduce<unknown>(
   (input, field) => ({ $unsetField: { field, input } }),
   "$$ROOT",
 );

@@ -64,7 +64,7 @@ export interface UserDoc {
   email: string;
   firstName: string;
   lastName: string;
-  /** The folded texts by whose beginnings the account is found; absent where an earlier version stored it. */
+  /** The folded texts by whose beginnings the account is found; set by what stores names. */
   foundBy?: string[];
   phone?: string;
   passwordHash: string;
@@ -80,7 +80,7 @@ export interface UserDoc {
   createdAt: Date;
   requestedAt: Date;
   verifiedAt?: Date;
-  /** The session of the first sign-in; absent where an earlier version has signed the account in, until the next one. */
+  /** The session of the first sign-in. */
   firstSessionId?: string;
   /** Counts changes of status and role: a writer with an older version fails. */
   version: number;

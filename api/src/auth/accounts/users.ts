@@ -8,7 +8,7 @@ import { readById } from "../../database/read-by-id.ts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import { type QueuedMail, queueing } from "../../mail/outbox.ts";
 import { createDigests } from "./digests.ts";
-import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
+import { foundBy, wantedBeginnings } from "./found-by.ts";
 import { createIdentities } from "./identity-changes.ts";
 import { createMailFailures } from "./mail-failures.ts";
 import { createPasskeyChanges } from "./passkey-changes.ts";
@@ -129,8 +129,6 @@ export function createUsers(connection: Connection, keys: Keyring) {
         .limit(limit)
         .lean<ManagedFields[]>();
     },
-    /** Has the accounts found that an earlier version has stored. */
-    collectFoundBy: (): Promise<void> => collectFoundBy(connection.collection("users")),
     async countByStatus(organizationId: string | null): Promise<UserStats> {
       const counts = await model.aggregate<{ _id: AccountStatus; count: number }>([
         { $match: visibleTo(organizationId) },
