@@ -19,13 +19,6 @@ function Settings() {
   return user && <SettingsPage key={user.id} callerId={user.id} />;
 }
 
-/** The screen's former address, which bookmarks and mails have. */
-function FormerSettings() {
-  const { webhookId } = useParams();
-  const to = webhookId === undefined ? "?tab=data" : `/webhooks/${encodeURIComponent(webhookId)}`;
-  return <Navigate to={`/admin/settings${to}`} replace />;
-}
-
 /** Chunks of their own: few visits of this remote are to them. */
 const DomainsPage = lazy(() => import("./single-sign-on/domains-page.tsx"));
 const WebhookPage = lazy(() => import("./webhooks/webhook-page.tsx"));
@@ -65,8 +58,6 @@ const remote: RemoteModule = {
     { path: "/admin/releases", Component: ReleasesPage },
     { path: "/admin/settings", Component: Settings },
     { path: "/admin/settings/webhooks/:webhookId", Component: WebhookRoute },
-    { path: "/admin/data", Component: FormerSettings },
-    { path: "/admin/data/webhooks/:webhookId", Component: FormerSettings },
     { path: "/admin/domains", Component: Domains },
     { path: "/admin/playbook", Component: PlaybookRoute },
   ],

@@ -102,7 +102,7 @@ async function walk(
   for (const path of paths) {
     at = path;
     await page.goto(path);
-    // A former address leads on to another screen of the release.
+    // An address may lead on to another screen of the release.
     problems.push(...(await shown(page, path, paths)));
     if (!(await ranFrom(page, base, release.entry))) problems.push(`${path} does not load ${release.entry}`);
   }
