@@ -37,7 +37,7 @@ test("words are kept for a day from when they were last written, and nothing els
   );
 });
 
-test("words of an earlier version, without a time, are kept for a day from when they are first seen", () => {
+test("words without a time are kept for a day from when they are first seen", () => {
   const key = "souffleur.notes.u1.call-1";
   localStorage.setItem(key, "Rappeler");
   removeOldWords(1000);

@@ -51,7 +51,7 @@ function readWritten(): Record<string, number> {
   return Object.fromEntries(entries.filter(([, at]) => Number.isFinite(at)));
 }
 
-/** Removes words that are older than a day. Words without a time, of an earlier version, get the time of this call. */
+/** Removes words that are older than a day. Words whose time could not be noted get the time of this call. */
 export function removeOldWords(now: number): void {
   const written = readWritten();
   const keys = prefixes.flatMap(storedKeys);

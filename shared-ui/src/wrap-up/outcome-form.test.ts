@@ -156,11 +156,6 @@ test.each([{}, { ...emptyOutcome, amount: 1 }, { ...emptyOutcome, nextStepAt: "s
   },
 );
 
-test("a form in the browser's storage of a former version is in US dollars", () => {
-  const { currency: _, ...former } = { ...emptyOutcome, outcome: "successful", amount: "1200" };
-  expect(readOutcomeForm(former)).toEqual({ ...former, currency: "USD" });
-});
-
 test("an outcome that only a newer server knows is sent back as it came, and kept in the browser's storage", () => {
   const newer = formOf(Call.pick({ outcome: true }).parse({ outcome: "renewed" }));
   const { body, errors } = checkOutcome({ ...newer, nextStep: "Call again" });

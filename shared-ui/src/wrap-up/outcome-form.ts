@@ -152,16 +152,14 @@ export function mergeOutcome(
   return merged;
 }
 
-const texts = ["amount", "nextStep", "nextStepAt"] as const;
+const texts = ["amount", "currency", "nextStep", "nextStepAt"] as const;
 
 /** A form from this browser's storage. */
 export function readOutcomeForm(stored: unknown): OutcomeForm | undefined {
-  const { outcome, currency = defaultCurrency, ...rest } = stored as Record<string, unknown>;
+  const { outcome, ...rest } = stored as Record<string, unknown>;
   if (texts.some((name) => typeof rest[name] !== "string")) return undefined;
-  const { amount, nextStep, nextStepAt } = rest as Omit<OutcomeForm, "outcome">;
+  const { amount, currency, nextStep, nextStepAt } = rest as Omit<OutcomeForm, "outcome">;
   if (nextStepAt !== "" && Number.isNaN(Date.parse(nextStepAt))) return undefined;
-  // One of a former version is in US dollars.
-  if (typeof currency !== "string") return undefined;
   return {
     outcome: CallOutcome.shape.outcome.safeParse(outcome).data,
     amount,
