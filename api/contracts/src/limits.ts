@@ -73,7 +73,7 @@ export const limits = {
   lineNotesMax: 100_000,
   practiceCallsMax: 200_000,
 
-  /** Accounts of one answer; of one to a page of an earlier version, which asks for all. */
+  /** Accounts of one answer; of one to a request without a limit, which asks for all. */
   usersPageMax: 1000,
   usersListedMax: 5000,
   erasureShown: 50,

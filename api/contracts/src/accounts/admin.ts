@@ -33,7 +33,7 @@ export const userStats = endpoint("GET", "/api/auth/admin/users/stats", {
 const limit = text(`Limit must be a number from 1 to ${limits.usersPageMax}`);
 const paged = {
   query: z.object({
-    /** Without it there are more, as a page of an earlier version asks for all. */
+    /** Without it there are more, as the specification asks for all. */
     limit: wholeNumber(limit).min(1, { error: limit }).max(limits.usersPageMax, { error: limit }).optional(),
     cursor: cursorField(),
   }),

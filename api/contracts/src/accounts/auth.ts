@@ -110,7 +110,7 @@ export const refresh = endpoint("POST", "/api/auth/refresh", {
   credential: ["renewalCookie"],
   data: z.object({
     accessToken: z.string(),
-    /** As it is called now; absent from servers of an earlier version. */
+    /** As it is called now. */
     organization: Organization.nullable().optional(),
     passkeyFrom,
   }),

@@ -28,7 +28,7 @@ const readFields = {
 } as const;
 type Due = MeasuredCall & Pick<CallDoc, keyof typeof readFields>;
 
-/** Stored calls of an older version are processed soon at this rate, which leaves the process time for its work. */
+/** Many that are due at once, as after a long outage, leave the process time for its other work. */
 const callsAtOnce = 50;
 
 /** The talk figures of calls with fewer lines are computed on request. */
