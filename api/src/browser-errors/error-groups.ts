@@ -75,7 +75,7 @@ export function createErrorGroups(connection: Connection) {
 
   async function dropOldest(remote: string, signedIn: boolean): Promise<void> {
     const surplus = await model
-      .find({ remote, ...reportedBy(signedIn) }, { _id: 1 })
+      .find({ remote, signedIn }, { _id: 1 })
       .sort({ lastSeen: -1 })
       .skip(groupsMax[signedIn ? "signedIn" : "anonymous"])
       .lean<Pick<ErrorGroup, "_id">[]>();
@@ -97,7 +97,7 @@ export function createErrorGroups(connection: Connection) {
       const [signedIn, anonymous] = await Promise.all(
         [true, false].map((by) =>
           model
-            .find({ ...open, ...reportedBy(by) })
+            .find({ ...open, signedIn: by })
             .sort({ lastSeen: -1 })
             .limit(listedMax)
             .lean<ErrorGroup[]>(),
@@ -121,9 +121,6 @@ export function createErrorGroups(connection: Connection) {
     },
   };
 }
-
-/** Groups of earlier versions have no mark. */
-const reportedBy = (signedIn: boolean) => ({ signedIn: signedIn ? true : { $in: [null, false] } });
 
 /** Numbers in a message are ignored, because they differ between errors of the same cause. */
 function idOf({ remote, name, message, cause }: Occurrence): string {

@@ -18,7 +18,7 @@ export interface ReleaseMetrics {
   version: string;
   loads: number;
   failures: number;
-  /** The number of loads in each bucket that has any; a list in documents of earlier versions. */
+  /** The number of loads in each bucket that has any. */
   times?: Readonly<Record<number, number>>;
   /**
    * Pseudonyms of the signed-in users whose browsers reported anything (the first 500, and 50 of an organization), and of

@@ -9,8 +9,8 @@ const worseBy = 2;
 
 export type Reporters = Pick<ReleaseMetrics, "accounts" | "failingAccounts">;
 
-/** The organization in a user's pseudonym; one for all that an earlier version has stored without theirs. */
-const organizationOf = (person: string) => (person.includes(".") ? person.slice(0, person.indexOf(".")) : "");
+/** The organization in a user's pseudonym. */
+const organizationOf = (person: string) => person.slice(0, person.indexOf("."));
 const organizationsOf = (people: readonly string[]) => new Set(people.map(organizationOf));
 
 /** Percent of users with failures. Each organization counts as much as any other, however many accounts it has. */
