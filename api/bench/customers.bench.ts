@@ -68,6 +68,7 @@ export default async function measure(): Promise<Row[]> {
     ["a common word, an agent's own", await page({ q: "client" }, agent)],
     ["the beginning of a name, which a tenth have", await page({ q: "vass" })],
     ["two beginnings", await page({ q: "hél vass" })],
+    ["two beginnings that none has", await page({ q: "va mo" })],
     ["the beginning of a name, an agent's own", await page({ q: "vass" }, agent)],
     ["a number", await page({ q: "06 10 05 00 00" })],
     ["a phrase", await page({ q: '"ateliers moreau"' })],

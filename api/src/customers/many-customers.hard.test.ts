@@ -108,4 +108,27 @@ describe("many customers", () => {
       expect([q, pages.flat()]).toEqual([q, wanted]);
     }
   });
+
+  test("a page of two words that hardly any have together ends without them, and the next one goes on", async () => {
+    const at = clock.now();
+    const many = Array.from({ length: 2101 }, (_, index) => ({
+      _id: `many-${index}`,
+      organizationId: acme,
+      name: `N${String(index).padStart(5, "0")}`,
+      nameKey: `n${String(index).padStart(5, "0")}`,
+      ...{ numbers: [], emails: [], tags: [], notes: "", revision: 1, ownerId: null },
+      words: index === 2100 ? ["^va", "^mo", "brun"] : [index % 2 ? "^va" : "^mo"],
+      ...{ createdAt: at, updatedAt: at, activeAt: at, audit: [] },
+    }));
+    await insertMany({ collection: server.connection.collection("customers") }, many);
+    for (const person of [manager, agent]) {
+      const first = await find(person, { q: "va mo" });
+      expect(first.names).toEqual([]);
+      const second = await find(person, { q: "va mo", cursor: first.nextCursor });
+      expect(second).toMatchObject({ names: ["N02100"], nextCursor: undefined });
+      // A rare word is gone through instead.
+      expect(await find(person, { q: "va mo brun" })).toEqual({ ...second, names: ["N02100"] });
+    }
+    expect(await server.queries.scans()).toEqual([]);
+  });
 });
