@@ -46,30 +46,40 @@ export function createResampler(rate: number) {
   if (!Number.isInteger(times) || times < 1)
     throw new Error(`${rate} Hz is not a multiple of ${telephoneRate} Hz`);
   const between = Array.from({ length: times - 1 }, (_, index) => phase((index + 1) / times));
-  /** The last samples of the block before, and the block. */
-  let work = new Float64Array(taps - 1);
+  /** The last samples of the block before. */
+  const before = new Float64Array(taps - 1);
 
   return {
     convert(mulaw: Uint8Array): Buffer {
       const { length } = mulaw;
-      if (work.length < taps - 1 + length) {
-        const larger = new Float64Array(taps - 1 + length);
-        larger.set(work.subarray(0, taps - 1));
-        work = larger;
-      }
+      const work = workFor(length);
+      work.set(before);
       for (let at = 0; at < length; at++) work[taps - 1 + at] = linear[mulaw[at] ?? 0] ?? 0;
       const pcm = new Int16Array(length * times);
       for (let at = 0; at < length; at++) pcm[at * times] = work[at + taps / 2 - 1] ?? 0;
       for (const [index, weights] of between.entries()) interpolate(work, weights, pcm, index + 1, times);
-      work.copyWithin(0, length, length + taps - 1);
+      before.set(work.subarray(length, length + taps - 1));
       return Buffer.from(pcm.buffer);
     },
 
     /** Forgets what was converted, before other audio. */
-    reset: () => void work.fill(0),
+    reset: () => void before.fill(0),
   };
 }
 
+let shared = new Float64Array(0);
+
+/**
+ * Memory for the last samples of the block before, the block, and what is read beyond it. All legs share it, because that of a
+ * thousand would not stay in the processor's cache.
+ */
+function workFor(length: number): Float64Array {
+  const needed = taps - 1 + length + 3;
+  if (shared.length < needed) shared = new Float64Array(needed);
+  return shared;
+}
+
+/** Four samples at once, which share the loads of their weights and neighbours: twice as fast as one after the other. */
 function interpolate(
   work: Float64Array,
   weights: Float64Array,
@@ -77,18 +87,28 @@ function interpolate(
   from: number,
   step: number,
 ): void {
-  // Half way between two samples the filter is symmetric: half of the multiplications are enough.
-  const isSymmetric = 2 * from === step;
-  for (let at = 0, to = from; to < pcm.length; at++, to += step) {
-    let sum = 0;
-    if (isSymmetric) {
-      for (let tap = 0, other = at + taps - 1; tap < taps / 2; tap++, other--)
-        sum += ((work[at + tap] ?? 0) + (work[other] ?? 0)) * (weights[tap] ?? 0);
-    } else {
-      for (let tap = 0; tap < taps; tap++) sum += (work[at + tap] ?? 0) * (weights[tap] ?? 0);
+  for (let at = 0, to = from; to < pcm.length; at += 4, to += 4 * step) {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    let [first, second, third] = [work[at] ?? 0, work[at + 1] ?? 0, work[at + 2] ?? 0];
+    for (let tap = 0; tap < taps; tap++) {
+      const weight = weights[tap] ?? 0;
+      const fourth = work[at + tap + 3] ?? 0;
+      a += first * weight;
+      b += second * weight;
+      c += third * weight;
+      d += fourth * weight;
+      first = second;
+      second = third;
+      third = fourth;
     }
-    pcm[to] = Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+    // What lies beyond the end is not stored.
+    pcm[to] = clipped(a);
+    pcm[to + step] = clipped(b);
+    pcm[to + 2 * step] = clipped(c);
+    pcm[to + 3 * step] = clipped(d);
   }
 }
+
+const clipped = (sample: number) => Math.max(-32_768, Math.min(32_767, Math.round(sample)));
 
 export type Resampler = ReturnType<typeof createResampler>;
