@@ -62,7 +62,7 @@ test("passes on an utterance with what precedes it, and ends it within 300 ms", 
 });
 
 test("is the same for blocks of any length", async () => {
-  const leg = Buffer.concat([quiet(333), voice(700), quiet(500), voice(301)]);
+  const leg = Buffer.concat([quiet(333), voice(700), quiet(500), voice(301), quiet(300)]);
   const whole = await heard(leg, { block: leg.length });
   const times = ({ utterances }: typeof whole) => utterances.map(({ from, to }) => [from, to]);
   for (const block of [37, 160, 801]) {
@@ -70,6 +70,15 @@ test("is the same for blocks of any length", async () => {
     expect(times(inBlocks)).toEqual(times(whole));
     expect(Buffer.concat(inBlocks.audio()).equals(Buffer.concat(whole.audio()))).toBe(true);
   }
+});
+
+test("passes on a voice in pieces of 200 ms, and nothing of it later than that", async () => {
+  const { utterances } = await heard(Buffer.concat([quiet(1000), voice(1100)]));
+  const [first, ...others] = (utterances[0]?.pieces ?? []).map((pcm) => pcm.length / 32);
+  expect(first).toBeGreaterThanOrEqual(300);
+  expect(first).toBeLessThanOrEqual(400);
+  expect(new Set(others)).toEqual(new Set([200]));
+  expect((first ?? 0) + 200 * others.length).toBeGreaterThan(2100 - 200 - (utterances[0]?.from ?? 0));
 });
 
 test("cuts an utterance of more than 15 s without a gap", async () => {

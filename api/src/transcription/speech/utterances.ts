@@ -12,6 +12,8 @@ const endFrames = 240 / frameMs;
 const voiceMakesUpFor = 2;
 const utteranceFrames = 15_000 / frameMs;
 const heldFrames = preRollFrames + onset.of;
+/** An utterance is passed on in pieces of at least this length, and its rest at its end: each is a message to the server. */
+const pieceFrames = 200 / frameMs;
 
 /** Times are in milliseconds from the leg's first byte. */
 export interface UtteranceHandlers {
@@ -40,12 +42,12 @@ class Utterances {
   readonly #detector: VoiceDetector;
   readonly #resampler: Resampler;
   readonly #handlers: UtteranceHandlers;
-  /** The frame that is being filled. */
-  readonly #frame = Buffer.alloc(frameSamples, silence);
+  readonly #audio = Buffer.alloc(4 * heldFrames * frameSamples);
+  /** Of the audio that is to be passed on: the last frames, as a voice may begin, and then the next piece. */
+  #from = 0;
+  #until = 0;
+  /** Of the frame after it, as far as it has come. */
   #filled = 0;
-  /** Audio that is to be passed on if a voice begins, and then the audio that is to be passed on next. */
-  #held: Buffer = Buffer.alloc(heldFrames * frameSamples);
-  #heldLength = 0;
   /** Frames since the leg's first byte. */
   #frames = 0;
   /** Which of the last frames had a voice, one bit each. */
@@ -66,20 +68,19 @@ class Utterances {
   push(mulaw: Buffer): void {
     if (this.#isClosed) return;
     for (let at = 0; at < mulaw.length; ) {
-      const taken = Math.min(mulaw.length - at, frameSamples - this.#filled);
-      mulaw.copy(this.#frame, this.#filled, at, at + taken);
+      const taken = mulaw.copy(this.#audio, this.#until + this.#filled, at, at + frameSamples - this.#filled);
       this.#filled += taken;
       at += taken;
       if (this.#filled === frameSamples) this.#take();
     }
-    if (this.#isSpeaking) this.#passOn();
+    if (this.#isSpeaking && this.#until - this.#from >= pieceFrames * frameSamples) this.#passOn();
   }
 
   /** Ends the utterance that is not over yet, at the leg's end. */
   finish(): void {
     if (this.#isClosed) return;
     if (this.#filled > 0) {
-      this.#frame.fill(silence, this.#filled);
+      this.#audio.fill(silence, this.#until + this.#filled, this.#until + frameSamples);
       this.#take();
     }
     if (this.#isSpeaking) this.#end();
@@ -95,32 +96,30 @@ class Utterances {
 
   /** Takes the full frame. */
   #take(): void {
+    const isVoice = this.#detector.isVoice(this.#audio, this.#until, this.#isSpeaking);
     this.#filled = 0;
     this.#frames += 1;
-    this.#hold();
-    const isVoice = this.#detector.isVoice(this.#frame, this.#isSpeaking);
-    if (this.#isSpeaking) {
-      this.#length += 1;
-      this.#quiet = isVoice ? Math.max(0, this.#quiet - voiceMakesUpFor) : this.#quiet + 1;
-      if (this.#quiet === endFrames) this.#end();
-      else if (this.#length === utteranceFrames) this.#cut();
-      return;
-    }
-    this.#voiced = ((this.#voiced << 1) | Number(isVoice)) & ((1 << onset.of) - 1);
-    if (bits(this.#voiced) >= onset.voiced) this.#begin(this.#heldLength / frameSamples);
+    this.#until += frameSamples;
+    if (this.#isSpeaking) this.#goOn(isVoice);
+    else this.#await(isVoice);
+    if (this.#until < this.#audio.length) return;
+    if (this.#from === 0) this.#passOn();
+    this.#audio.copyWithin(0, this.#from);
+    this.#until -= this.#from;
+    this.#from = 0;
   }
 
-  /** Keeps the frame: the last ones in silence, all in an utterance. */
-  #hold(): void {
-    if (!this.#isSpeaking && this.#heldLength === heldFrames * frameSamples) {
-      this.#held.copyWithin(0, frameSamples, this.#heldLength);
-      this.#heldLength -= frameSamples;
-    } else if (this.#heldLength === this.#held.length) {
-      const larger = Buffer.alloc(2 * this.#held.length);
-      this.#held.copy(larger);
-      this.#held = larger;
-    }
-    this.#heldLength += this.#frame.copy(this.#held, this.#heldLength);
+  #await(isVoice: boolean): void {
+    this.#from = Math.max(this.#from, this.#until - heldFrames * frameSamples);
+    this.#voiced = ((this.#voiced << 1) | Number(isVoice)) & ((1 << onset.of) - 1);
+    if (bits(this.#voiced) >= onset.voiced) this.#begin((this.#until - this.#from) / frameSamples);
+  }
+
+  #goOn(isVoice: boolean): void {
+    this.#length += 1;
+    this.#quiet = isVoice ? Math.max(0, this.#quiet - voiceMakesUpFor) : this.#quiet + 1;
+    if (this.#quiet === endFrames) this.#end();
+    else if (this.#length === utteranceFrames) this.#cut();
   }
 
   #begin(frames: number): void {
@@ -131,9 +130,9 @@ class Utterances {
   }
 
   #passOn(): void {
-    if (this.#heldLength === 0) return;
-    this.#handlers.onAudio(this.#resampler.convert(this.#held.subarray(0, this.#heldLength)));
-    this.#heldLength = 0;
+    if (this.#from === this.#until) return;
+    this.#handlers.onAudio(this.#resampler.convert(this.#audio.subarray(this.#from, this.#until)));
+    this.#from = this.#until;
   }
 
   #cut(): void {

@@ -32,11 +32,13 @@ export async function createVoiceDetector(): Promise<VoiceDetector> {
   return new VoiceDetector(new (await libfvad)(VADMode.VERY_AGGRESSIVE, telephoneRate));
 }
 
+/** The frame that is judged, linear. */
+const samples = new Int16Array(frameSamples);
+
 type Libfvad = InstanceType<Awaited<ReturnType<typeof createLibfvad>>>;
 
 export class VoiceDetector {
   readonly #libfvad: Libfvad;
-  readonly #samples = new Int16Array(frameSamples);
   #mean = 0;
   /** The loudest mean of the utterance so far. */
   #loudest = 0;
@@ -49,19 +51,22 @@ export class VoiceDetector {
     this.#libfvad = detector;
   }
 
-  /** @param isGoing whether a voice was heard just before */
-  isVoice(frame: Uint8Array, isGoing: boolean): boolean {
+  /**
+   * @param from where the frame begins in the leg's audio
+   * @param isGoing whether a voice was heard just before
+   */
+  isVoice(audio: Uint8Array, from: number, isGoing: boolean): boolean {
     let sum = 0;
     for (let at = 0; at < frameSamples; at++) {
-      const sample = linear[frame[at] ?? 0] ?? 0;
-      this.#samples[at] = sample;
+      const sample = linear[audio[from + at] ?? 0] ?? 0;
+      samples[at] = sample;
       sum += sample * sample;
     }
     const power = sum / frameSamples;
     const background = this.#follow(power);
     if (power <= quietest) return false;
     // It learns from what is no voice too.
-    const isVoice = this.#libfvad.processFrame(this.#samples) === VADEvent.VOICE;
+    const isVoice = this.#libfvad.processFrame(samples) === VADEvent.VOICE;
     if (!isGoing) {
       this.#loudest = 0;
       return isVoice && power > louder.beginning * background;
