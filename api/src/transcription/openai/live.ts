@@ -14,6 +14,9 @@ import { RealtimeFault } from "./realtime.ts";
 /** Statuses that another connection would get too. */
 const finalStatuses = new Set([400, 401, 402, 403, 404, 405, 415, 422]);
 
+/** A leg's samples of the block that is sent. */
+const leg = Buffer.alloc(blockSamples);
+
 /** One connection of a call: each leg is a stream of its own, over a live session or by requests. */
 export function connectLive(
   shared: Shared,
@@ -29,13 +32,13 @@ export function connectLive(
   });
   let pingedAt = clock.ms();
   const timer = setInterval(watch, Math.min(timings.keepAlive, timings.mute) / 4);
-  const leg = Buffer.alloc(blockSamples);
 
   function end(closing: Closing): void {
     if (ending.signal.aborted) return;
     ending.abort();
     clearInterval(timer);
-    for (const each of [...opened.legs, ...opened.sessions]) each.close();
+    closeAll(opened);
+    opened = { legs: [], sessions: [] };
     resolve(closing);
   }
 
@@ -56,7 +59,7 @@ export function connectLive(
   }
 
   const connection: RecognizerConnection = {
-    isOpen: () => opened.legs.length > 0 && !ending.signal.aborted,
+    isOpen: () => opened.legs.length > 0,
     send(block) {
       for (const [channel, each] of opened.legs.entries()) {
         for (let sample = 0; sample < blockSamples; sample++)
@@ -79,12 +82,16 @@ export function connectLive(
     onFault: (thrown) => end(closingOf(thrown)),
   })
     .then((legs) => {
+      if (ending.signal.aborted) return closeAll(legs);
       opened = legs;
-      if (ending.signal.aborted) for (const each of [...legs.legs, ...legs.sessions]) each.close();
-      else onOpen(connection);
+      onOpen(connection);
     })
     .catch((thrown: unknown) => end(closingOf(thrown)));
   return connection;
+}
+
+function closeAll({ legs, sessions }: Opened): void {
+  for (const each of [...legs, ...sessions]) each.close();
 }
 
 function closingOf(thrown: unknown): Closing {

@@ -163,11 +163,25 @@ function sessionOf(socket: WebSocket, dialect: Dialect): RealtimeSession {
     begin() {
       if (begin) socket.send(JSON.stringify(begin));
     },
-    // Base64 has nothing that JSON would escape.
-    send: (pcm) => socket.send(`{"type":"input_audio_buffer.append","audio":"${pcm.toString("base64")}"}`),
+    send: (pcm) => socket.send(appendOf(pcm), { binary: false }),
     end: () => socket.send(JSON.stringify(end)),
     ping: () => socket.ping(),
     isTaking: () => socket.bufferedAmount <= bufferedMax,
     close: () => socket.close(1000),
   };
+}
+
+const [head, tail] = ['{"type":"input_audio_buffer.append","audio":"', '"}'];
+/** Of every message with audio: the socket masks a copy. It writes bytes at once, and a text in two parts. */
+let memory = Buffer.alloc(0);
+
+/** Base64 has nothing that JSON would escape. */
+function appendOf(pcm: Buffer): Buffer {
+  const audio = pcm.toString("base64");
+  const length = head.length + audio.length + tail.length;
+  if (memory.length < length) memory = Buffer.alloc(length);
+  memory.write(head, 0, "latin1");
+  memory.write(audio, head.length, "latin1");
+  memory.write(tail, head.length + audio.length, "latin1");
+  return memory.subarray(0, length);
 }
