@@ -24,15 +24,15 @@ const lateness = monitorEventLoopDelay({ resolution: 1 });
 lateness.enable();
 
 const now = () => performance.timeOrigin + performance.now();
-/** Telephones are not in step: each sends in one of the twenty milliseconds of a frame. */
+/** Calls are not in step: each sends in one of the twenty milliseconds of a frame. */
 const legs = Array.from({ length: frameMs }, (): { socket: Duplex; frames: number }[] => []);
 /**
- * The phase of a telephone and of its call in their rhythms, from 0 to 1: multiples of two independent irrational
+ * The phase of a call in the rhythms of its frames and of its turns, from 0 to 1: multiples of two independent irrational
  * numbers spread evenly and never fall into step with each other.
  */
-const phaseOfLeg = (leg: number) => (leg * Math.sqrt(2)) % 1;
-const phaseOfCall = (call: number) => (call * Math.sqrt(3)) % 1;
-let legCount = 0;
+const phaseOfFrames = (call: number) => (call * Math.sqrt(2)) % 1;
+const phaseOfTurns = (call: number) => (call * Math.sqrt(3)) % 1;
+let callCount = 0;
 let timer: NodeJS.Timeout | undefined;
 let sentUntil = 0;
 let inbound: number[] = [];
@@ -57,11 +57,13 @@ function deepgram(stream: WebSocket): void {
   });
 }
 
+/** The recognizer sends an interim result after so many samples of speech at 16 kHz, in pieces of any length. */
+const samplesAnAnswer = 2 * blocksAnAnswer * blockSamples;
 /** Each sample of the telephone, delayed by 14, is every other one of what is sent at 16 kHz. */
 const delayed = 14;
 
 function vllm(stream: WebSocket): void {
-  let blocks = 0;
+  let unanswered = 0;
   stream.send(JSON.stringify({ type: "session.created", id: "sess", created: 1 }));
   stream.on("message", (data) => {
     const { type, audio, final } = JSON.parse(String(data));
@@ -72,9 +74,10 @@ function vllm(stream: WebSocket): void {
         (sample) => muLawOf(sample + delayed < samples ? pcm.readInt16LE(4 * (sample + delayed)) : 0),
         samples,
       );
-      blocks += 1;
-      if (blocks % blocksAnAnswer === 0)
-        stream.send(JSON.stringify({ type: "transcription.delta", delta: ` à ${now()}` }));
+      unanswered += pcm.length / 2;
+      if (unanswered < samplesAnAnswer) return;
+      unanswered -= samplesAnAnswer;
+      stream.send(JSON.stringify({ type: "transcription.delta", delta: ` à ${now()}` }));
     } else if (final) stream.send(JSON.stringify({ type: "transcription.done", text: `à ${now()}` }));
   });
 }
@@ -90,16 +93,12 @@ const muLawOf = (sample: number) => codes.get(sample) ?? 0;
 
 const time = Buffer.alloc(8);
 
-/** Notes how long the newest frame with a time was on its way: frames of speech begin with theirs. */
+/** Notes how long the last frame was on its way, if it has a time: frames of speech begin with theirs. */
 function receive(sampleAt: (sample: number) => number, samples: number): void {
   const until = now();
-  let newest = 0;
-  for (let from = 0; from < samples; from += frameBytes) {
-    for (let at = 0; at < 8; at++) time[at] = sampleAt(from + at);
-    const value = time.readDoubleBE();
-    if (value > newest && value <= until && value > until - 10_000) newest = value;
-  }
-  if (newest > 0) inbound.push(until - newest);
+  for (let at = 0; at < 8; at++) time[at] = sampleAt(samples - frameBytes + at);
+  const value = time.readDoubleBE();
+  if (value <= until && value > until - 10_000) inbound.push(until - value);
 }
 
 function result(blocks: number, channelIndex: number, isFinal: boolean) {
@@ -173,17 +172,17 @@ function dial(url: string): Promise<Duplex> {
 
 /**
  * Calls do not start together either: their first frames are spread over the time between two final results, because
- * otherwise all blocks would be full, and answered, within the same 20 ms.
+ * otherwise all blocks would be full, and answered, within the same 20 ms. The two telephones of a call are in step: the
+ * wait for the later one's frame would be taken for the server's own.
  */
-async function speak(leg: Duplex, number: number): Promise<void> {
-  await sleep(Math.floor(phaseOfCall(Math.floor(number / 2)) * framesAFinal) * frameMs);
-  // The agent, whose number is odd, listens first.
-  legs[Math.floor(phaseOfLeg(number) * frameMs)]?.push({
-    socket: leg,
-    frames: number % 2 === 0 ? 0 : turnFrames,
-  });
+async function speak(telephones: readonly Duplex[], call: number): Promise<void> {
+  await sleep(Math.floor(phaseOfTurns(call) * framesAFinal) * frameMs);
+  const slot = legs[Math.floor(phaseOfFrames(call) * frameMs)];
+  // The agent listens first.
+  for (const [leg, socket] of telephones.entries()) slot?.push({ socket, frames: leg * turnFrames });
 }
 
+/** @param urls of calls, two each */
 async function connect(urls: string[]): Promise<void> {
   if (timer === undefined) {
     sentUntil = Math.floor(performance.now());
@@ -191,12 +190,9 @@ async function connect(urls: string[]): Promise<void> {
   }
   const speaking: Promise<void>[] = [];
   for (let at = 0; at < urls.length; at += 50) {
-    const dialled = urls.slice(at, at + 50).map(async (url) => {
-      const number = legCount++;
-      const leg = await dial(url);
-      speaking.push(speak(leg, number));
-    });
-    await Promise.all(dialled);
+    const dialled = await Promise.all(urls.slice(at, at + 50).map(dial));
+    for (let leg = 0; leg < dialled.length; leg += 2)
+      speaking.push(speak(dialled.slice(leg, leg + 2), callCount++));
   }
   await Promise.all(speaking);
 }
