@@ -5,6 +5,7 @@ import type { Guidance } from "../../playbook/published-playbooks.ts";
 import { sameness } from "../../suggestions/candidate.ts";
 import { ModelFault } from "../../suggestions/chat-stream.ts";
 import { createDrafts } from "../../suggestions/drafts.ts";
+import { createFounded } from "../../suggestions/founded.ts";
 import { groundingOf, namesIn } from "../../suggestions/grounding.ts";
 import { createLanguageModel } from "../../suggestions/model-replies.ts";
 import { intentOf, rankEntries, type TranscriptLine } from "../../suggestions/rank-replies.ts";
@@ -51,14 +52,18 @@ export function createModelSuggestions({ config, log, counters, records, deliver
       const grounding = groundingOf(playbook, lines);
       const [subject] = rankEntries(playbook, lines);
       const intent = subject && intentOf(subject.entry);
+      const isFounded = createFounded({ playbook, lines, grounding, before });
       const drafts = createDrafts(call.sessionId, before, delivery.emit);
       let best: Suggestion | undefined;
       let complete = true;
       try {
         for await (const written of model.ask(lines.slice(-linesForModel), before, grounding)) {
-          const isKnown = written.as === "whole" && known.includes(sameness(written.reply.text));
-          if (written.as === "void" || isKnown) {
-            if (best === undefined) drafts.withdraw();
+          const isRefused =
+            written.as === "void" ||
+            !isFounded(written.reply.text) ||
+            (written.as === "whole" && known.includes(sameness(written.reply.text)));
+          if (isRefused) {
+            if (best === undefined && written.as !== "draft") drafts.withdraw();
             continue;
           }
           const { entries, ...candidate } = written.reply;

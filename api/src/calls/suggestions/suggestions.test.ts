@@ -270,7 +270,9 @@ describe("suggestions", () => {
     });
 
     test("are emitted as drafts while they are written, under the same id", async () => {
-      const { callId, socket, emitted } = await callWith(tooDear);
+      const { callId, socket, emitted } = await callWith([
+        ["client", "500 € par mois, c'est trop cher pour nous."],
+      ]);
       const drafts = collect(socket, "suggestion_draft");
       model.answer(async (res) => {
         begin(res);
@@ -299,6 +301,7 @@ describe("suggestions", () => {
       ],
       ["becomes too long", (res) => endWith(res, `${"budget ".repeat(50)}"}]}`), ["playbook"]],
       ["becomes an address", (res) => endWith(res, 'sur exemple.fr"}]}'), ["playbook"]],
+      ["names a price that nobody has named", (res) => endWith(res, 'à 39 € par mois."}]}'), ["playbook"]],
       [
         "is followed by one that can be used",
         (res) => endWith(res, `sur exemple.fr"},${reply("Une idée.")}]}`),
@@ -372,19 +375,6 @@ describe("suggestions", () => {
       expect(providers(await generate(callId))).toEqual(["playbook"]);
     });
 
-    test("are read from an object, a list or a code fence", async () => {
-      const shapes: ((text: string) => string)[] = [
-        (text) => JSON.stringify({ suggestions: [JSON.parse(reply(text))] }),
-        (text) => `[${reply(text)}]`,
-        (text) => `Voici :\n\`\`\`json\n${reply(text)}\n\`\`\``,
-      ];
-      const { callId } = await callWith(tooDear);
-      for (const [index, shape] of shapes.entries()) {
-        model.answer((res) => stream(res, [...shape(`Idée ${index}`)]));
-        expect(texts(await generate(callId))).toEqual([`Idée ${index}`]);
-      }
-    });
-
     test.each<[string, string, (res: ServerResponse) => void]>([
       ["the answer breaks off", '{"text":"Incompl', (res) => setImmediate(() => res.destroy())],
       ["the stream ends without its last event", "", (res) => res.end()],
@@ -404,8 +394,6 @@ describe("suggestions", () => {
       ["a refused key", "status", (res) => void res.writeHead(401).end("{}")],
       ["a redirection", "unreachable", (res) => void res.writeHead(302, { location: "/v1" }).end()],
       ["a lost connection", "unreachable", (res) => void res.destroy()],
-      ["broken JSON", "malformed", (res) => stream(res, ['{"suggestions":[{"text":"Bon'])],
-      ["words instead of JSON", "malformed", (res) => stream(res, ["Bien sûr ! Le prix est juste."])],
       ["no reply at all", "malformed", (res) => stream(res, ['{"suggestions":[]}'])],
       [
         "replies of another shape",
@@ -436,9 +424,12 @@ describe("suggestions", () => {
       const { callId } = await callWith(tooDear);
       const before = await faults("timeout");
       model.answer((res) => begin(res));
-      const suggestions = await generate(callId);
+      // Four seconds by a clock that is forty times as fast.
+      const timeout = AbortSignal.timeout.bind(AbortSignal);
+      const faster = jest.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / 40));
+      const suggestions = await generate(callId).finally(() => faster.mockRestore());
       expect(providers(suggestions)).toEqual(["playbook"]);
-      expect(suggestions[0]?.tookMs).toBeGreaterThanOrEqual(4000);
+      expect(suggestions[0]?.tookMs).toBeGreaterThanOrEqual(4000 / 40);
       expect(await faults("timeout")).toBe(before + 1);
     });
 

@@ -8,7 +8,7 @@ import { type Moment, readMoment } from "./moment.ts";
 import { answersTo } from "./recognize.ts";
 
 /** Words of replies that sell, which have no place in a complaint. */
-const sells = said(`
+export const sells = said(`
   demonstration | essai | essayer | essayons | offre* | tarif* | engagement | remise | formule | contrat | demarr* | investissement | commande | abonnement | gain`);
 /** Words of replies that are true of a software with seats alone. */
 const ofSoftware = said(`
