@@ -23,7 +23,7 @@ interface Judged {
   outcome: Outcome;
   label: Label;
   /** What was shown unasked, the best one first. */
-  shown: { text: string; class: Class }[];
+  shown: { text: string; replyId: string; class: Class }[];
 }
 
 /** Counts of turns, and of all replies that were shown. */
@@ -77,8 +77,8 @@ interface CallInMemory {
   kept: { seq: number; id: string; replyId: string }[];
 }
 
-/** The suggestions of a process without a database and without pages. */
-function createPlayer() {
+/** The suggestions of a process without a database and without pages, with these settings of the process. */
+export function createPlayer(env: Record<string, string> = {}) {
   const calls = new Map<string, CallInMemory>();
   function callOf(callId: string): CallInMemory {
     const call = calls.get(callId) ?? { lines: [], claimed: [], kept: [] };
@@ -86,7 +86,7 @@ function createPlayer() {
     return call;
   }
   const suggestions = createSuggestions({
-    config: readConfig({ NODE_ENV: "test" }),
+    config: readConfig({ NODE_ENV: "test", ...env }),
     log: createLogger("silent"),
     metrics: createMetrics(),
     playbooks: { guidanceOf: async () => ({ playbook: builtInPlaybook, ...defaultSettings }) },
@@ -116,7 +116,7 @@ function createPlayer() {
       const of = { callId, sessionId: callId, sender, text, timestamp: clock.now() };
       lines.push({ ...of, _id: `${callId}:${seq}`, seq, confidence: 0.9, isTranscription: true });
     },
-    /** What is shown unasked, the best one first, with the ids of the playbook's replies. */
+    /** What is shown unasked, the best one first, with the ids of the playbook's replies; a language model's have none. */
     async ask(callId: string): Promise<{ text: string; replyId: string }[]> {
       const call = { _id: callId, organizationId: null, agentId: "agent", sessionId: callId };
       const given = await suggestions.generate(call, { isAsked: false });
@@ -128,16 +128,15 @@ function createPlayer() {
   };
 }
 
-async function judgeScript(
-  player: ReturnType<typeof createPlayer>,
-  { name, turns }: LabelledScript,
-): Promise<Judged[]> {
+type Player = ReturnType<typeof createPlayer>;
+
+async function judgeScript(player: Player, { name, turns }: LabelledScript): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const { sender, text: said, label } of turns) {
     player.say(name, sender, said);
     if (label === undefined) continue;
     const given = await player.ask(name);
-    const shown = given.map(({ text, replyId }) => ({ text, class: classOf(replyId, text, label) }));
+    const shown = given.map((one) => ({ ...one, class: classOf(one.replyId, one.text, label) }));
     const outcome = shown[0]?.class ?? (label.isSilenceRight ? "silent" : "missed");
     judged.push({ script: name, said, outcome, label, shown });
   }
@@ -183,12 +182,17 @@ const faultOf = ({ script, said, outcome, label, shown }: Judged) =>
  * with them.
  */
 export async function judgeSentences(half: Half): Promise<{ figures: SentenceFigures; faults: string[] }> {
+  const judged = await judgeScripts(createPlayer(), labelledScripts[half]);
+  return { figures: figuresOf(judged), faults: half === "known" ? judged.flatMap(faultOf) : [] };
+}
+
+/** Plays calls on their day. */
+export async function judgeScripts(player: Player, scripts: readonly LabelledScript[]): Promise<Judged[]> {
   clock.move(heldAt - clock.ms());
   try {
-    const player = createPlayer();
     const judged: Judged[] = [];
-    for (const script of labelledScripts[half]) judged.push(...(await judgeScript(player, script)));
-    return { figures: figuresOf(judged), faults: half === "known" ? judged.flatMap(faultOf) : [] };
+    for (const script of scripts) judged.push(...(await judgeScript(player, script)));
+    return judged;
   } finally {
     clock.reset();
   }
