@@ -1,6 +1,7 @@
 const { existsSync, readdirSync } = require("node:fs");
 const path = require("node:path");
 const screens = require("./shell/remote/jest/browser.cjs");
+const esModules = require("./shell/remote/jest/es-modules.cjs");
 
 // One project a package: the API's tests run in Node against the real engine, the screens' in jsdom.
 const esmOnly = [
@@ -18,10 +19,11 @@ const esmOnly = [
   "@tanstack/table-core",
 ];
 // pnpm keeps packages under node_modules/.pnpm/<name>@<version>/node_modules/<name>.
-const transformIgnorePatterns = [
-  `node_modules/(?!\\.pnpm/)(?!(${esmOnly.join("|")})/)`,
-  `node_modules/\\.pnpm/(?!(${esmOnly.map((n) => n.replace("/", "\\+")).join("|")})@)`,
+const ignoring = (compiled) => [
+  `node_modules/(?!\\.pnpm/)(?!(${compiled.join("|")})/)`,
+  `node_modules/\\.pnpm/(?!(${compiled.map((n) => n.replace("/", "\\+")).join("|")})@)`,
 ];
+const transformIgnorePatterns = ignoring(esmOnly);
 // The contracts' sources, and not what was built of them last.
 const sources = { customExportConditions: ["source", "node", "node-addons"] };
 const node = {
@@ -83,6 +85,7 @@ module.exports = {
           displayName: name,
           rootDir: name,
           ...browser,
+          transformIgnorePatterns: ignoring([...esmOnly, ...esModules(path.join(__dirname, name))]),
         })),
       ],
 };

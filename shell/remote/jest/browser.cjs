@@ -1,4 +1,5 @@
 const path = require("node:path");
+const esModules = require("./es-modules.cjs");
 
 const cssModule = require.resolve("./css-module.cjs");
 const noTexts = require.resolve("./no-texts.cjs");
@@ -19,7 +20,9 @@ module.exports = {
       },
     ],
   },
-  transformIgnorePatterns: ["node_modules/(?!@souffleur/|lucide-react/)"],
+  transformIgnorePatterns: [
+    `node_modules/(?!@souffleur/|${["lucide-react", ...esModules(process.cwd())].join("/|")}/)`,
+  ],
   runtime: require.resolve("./runtime.cjs"),
   // Ends what hangs: Jest's five seconds are too few for a screen on a busy machine.
   testTimeout: 180_000,
