@@ -4,7 +4,7 @@ const never = (name, from, to, comment) => rule(name, comment, { path: from }, {
 
 /** The API's folders: one may import those of its own line and of the lines above. */
 const layers = [
-  "clock|disk-full|limits|slices|config|feature|http|crypto|database|phone|redis|scheduling|texts",
+  "bus|clock|disk-full|limits|slices|config|feature|http|crypto|database|phone|redis|scheduling|texts",
   "auth|account|passkeys|sso|tokens|webhooks|scim|verification|administration|invitations|onboarding|audit|mail|throttle|openapi|releases|migrations",
   "calls|customers|realtime|suggestions|transcription|browser-errors|playbook",
   "telephony|privacy|desk|calendar|usage",

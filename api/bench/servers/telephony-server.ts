@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer } from "ws";
+import { createBus } from "../../src/bus.ts";
 import { readConfig } from "../../src/config.ts";
 import { createKeyring } from "../../src/crypto/keyring.ts";
 import type { Caller } from "../../src/http/guard.ts";
@@ -114,7 +115,7 @@ async function startOurs(kind: keyof typeof environments, url: string) {
   const caps = { ofAccount: Number.POSITIVE_INFINITY };
   const pollers = createPollers(metrics);
   const realtime = createRealtime({
-    ...{ config, log, server, metrics, pollers, caps },
+    ...{ config, log, server, bus: createBus(), metrics, pollers, caps },
     authenticate: async () => agent,
   });
   realtime.onJoin(async () => ({ callId: "c", status: "active", startedAt: "", seq: 0, lines: [] }));

@@ -3,7 +3,7 @@ import type { Connection } from "mongoose";
 import { createAccessTokens } from "../../src/auth/access-token.ts";
 import { organizationIdOf } from "../../src/auth/accounts/organizations.ts";
 import { userModel } from "../../src/auth/accounts/user-model.ts";
-import { createSessions } from "../../src/auth/sessions.ts";
+import { sessionModel } from "../../src/auth/session-model.ts";
 import { clock } from "../../src/clock.ts";
 import { createKeyring } from "../../src/crypto/keyring.ts";
 import type { Caller } from "../../src/http/guard.ts";
@@ -76,7 +76,7 @@ export async function hire(connection: Connection, people: readonly Person[]): P
     audit: [],
   }));
   await userModel(connection).bulkWrite(accounts.map(insert));
-  await createSessions(connection, keys).model.bulkWrite(sessions.map(insert));
+  await sessionModel(connection).bulkWrite(sessions.map(insert));
 }
 
 /** The caller that the server finds for a person's token. */
