@@ -164,7 +164,7 @@ function beginningsOf(name: string): string[] {
 }
 
 /** The terms by which the search finds a customer: as those of a call, and the beginnings of the words of its names. */
-export function searchedWords(customer: CustomerFields): string[] {
+function searchedWords(customer: CustomerFields): string[] {
   const names = [customer.name, customer.company ?? ""];
   const texts = textsOf(customer);
   const terms = [...texts.flatMap(figureTerms), ...names.flatMap(nameTerms)];

@@ -28,8 +28,6 @@ export interface CustomerDoc extends CustomerFields {
   keys?: string[];
   /** The terms by which the search finds it. */
   words: string[];
-  /** Set by a migration where they are outdated, until a start has collected them again. */
-  wordsDue?: string;
   revision: number;
   createdAt: Date;
   updatedAt: Date;
@@ -62,7 +60,6 @@ const schema = new Schema<CustomerDoc>(
     ownerName: String,
     keys: { type: [String], default: undefined },
     words: { type: [String], select: false },
-    wordsDue: String,
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -86,7 +83,6 @@ schema.index({ organizationId: 1, namesakeKey: 1, keys: 1 });
 schema.index({ organizationId: 1, words: 1, nameKey: 1, _id: 1 });
 schema.index({ organizationId: 1, activeAt: 1 });
 schema.index({ linkDue: 1 }, { sparse: true });
-schema.index({ wordsDue: 1 }, { sparse: true });
 schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ "events.at": 1 }, { sparse: true });
 schema.index({ "audit.at": 1 });

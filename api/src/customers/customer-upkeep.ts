@@ -1,6 +1,5 @@
 import { clock } from "../clock.ts";
-import { createSlices } from "../slices.ts";
-import { keyOfNumber, searchedWords, withContacts } from "./customer-content.ts";
+import { keyOfNumber, withContacts } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 
 /** How long a deleted customer's id is kept, for the relay of its events. */
@@ -12,27 +11,6 @@ export function createCustomerUpkeep(customers: CustomerModel) {
     /** Something happens with a customer at this time, or is planned. */
     async active(_id: string, activeAt = clock.now()): Promise<void> {
       await customers.updateOne({ _id, deletedAt: null }, { $max: { activeAt } });
-    },
-
-    /**
-     * Collects the words that a migration has found outdated. May be repeated after a run that was killed.
-     * @param isStopping asked before each customer
-     */
-    async collectWords(isStopping = () => false): Promise<void> {
-      const pause = createSlices();
-      const due = customers
-        .find({ wordsDue: { $exists: true } })
-        .lean<CustomerDoc>()
-        .cursor();
-      for await (const customer of due) {
-        await pause();
-        if (isStopping()) return;
-        const { _id, revision } = customer;
-        await customers.updateOne(
-          { _id, revision },
-          { $set: { words: searchedWords(customer) }, $unset: { wordsDue: "" } },
-        );
-      }
     },
 
     /** Those with a number call or are called. */

@@ -35,7 +35,7 @@ interface CustomersDeps {
 
 /** An organization's customers: their list and search, their import, and their calls. */
 export function createCustomers(deps: CustomersDeps) {
-  const { connection, keys, log, audit, calls, people, maxima } = deps;
+  const { connection, keys, audit, calls, people, maxima } = deps;
   const customers = customerModel(connection);
   audit.watch(customers);
   const capacity = createCapacity({
@@ -48,9 +48,6 @@ export function createCustomers(deps: CustomersDeps) {
   const list = createCustomerList(customers);
   const contactsOf = createCustomerContacts(customers);
   const links = createCustomerLinks({ ...deps, customers, records });
-
-  let isStopping = false;
-  let collecting = Promise.resolve();
 
   const of: CustomerOf = async ({ agentId, organizationId }, number) => {
     if (organizationId === null) return undefined;
@@ -77,16 +74,8 @@ export function createCustomers(deps: CustomersDeps) {
     mount: (mount: Mount): void =>
       mountCustomers({ mount, records, list, contactsOf, links, calls, audit, people }),
     createIndexes: records.createIndexes,
-    async start(): Promise<void> {
-      // Not awaited: after an upgrade these are all customers, and until then they are found by whole words.
-      collecting = records.collectWords(() => isStopping);
-      collecting.catch((err: unknown) => log.error({ err }, "the words of customers were not collected"));
-      links.start();
-    },
-    async stop(): Promise<void> {
-      isStopping = true;
-      await Promise.all([links.stop(), collecting.catch(() => {})]);
-    },
+    start: links.start,
+    stop: links.stop,
     async sweep(now: Date): Promise<void> {
       await links.sweep();
       await records.sweep(now);

@@ -22,7 +22,6 @@ const removed = {
   ownerName: "",
   keys: "",
   words: "",
-  wordsDue: "",
   activeAt: "",
   linkDue: "",
   linkCallId: "",
