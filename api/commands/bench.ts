@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
-import { printTable, type Row } from "../bench/figures.ts";
+import { printTable } from "../bench/figures.ts";
+import { machineSpeed } from "../bench/machine-speed.ts";
 import { defineCommand } from "../tools/define-command.ts";
 import { StepError } from "../tools/step-error.mjs";
 
@@ -18,12 +19,13 @@ export const command = defineCommand({
       .sort();
     const chosen = all.filter((name) => asked.length === 0 || asked.some((start) => name.startsWith(start)));
     if (chosen.length === 0) throw new StepError(`There is no ${asked.join(", ")}, only ${all.join(", ")}.`);
-    const rows: Row[] = [];
+    const rows = [machineSpeed("before")];
     for (const name of chosen) {
       console.log(`Measuring ${name} …`);
       const { default: measure } = await import(new URL(`${name}.bench.js`, folder).href);
       rows.push(...(await measure()));
     }
+    rows.push(machineSpeed("after"));
     const cells = rows.map((row) => [
       row.name,
       row.value,
