@@ -60,7 +60,7 @@ test("each way of releasing by the command does what it announces, and reports w
     RELEASES_TOKEN: "somebody-else-s-token",
   });
   expect(refused.code).toBe(1);
-  expect(refused.output).toMatch(/refused it \(401\)/);
+  expect(refused.output).toMatch(/does not accept this token/);
   expect(await live()).toBe(second);
   // Looked at in a browser here, inside the shell there, before it is sent.
   const sent = await deployment.release([name, ...over], { RELEASES_TOKEN: releasesToken });

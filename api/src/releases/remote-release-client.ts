@@ -48,6 +48,7 @@ export function createReleaseClient(origin: string, token: string) {
       throw new ReleaseError("unreachable", { origin, reason: reasonOf(cause) }, { cause });
     });
     const answer = tryParseJson(await response.text());
+    if (response.status === 401) throw new ReleaseError("tokenRefused", { origin });
     if (!response.ok) {
       const failure = Failure.safeParse(answer);
       const reason = failure.success ? failure.data.error : "without a reason";

@@ -1,4 +1,11 @@
-import { manifestsOf, type Registry, type Release, type RouteEntry, screensOf } from "@souffleur/contracts";
+import {
+  manifestsOf,
+  type Registry,
+  type Release,
+  type RouteEntry,
+  reportBrowserError,
+  screensOf,
+} from "@souffleur/contracts";
 import type { Browser, BrowserContext, Page } from "playwright";
 
 /** A running product with the candidate in its registry. */
@@ -87,7 +94,9 @@ async function walk(
   page.on("console", (message) => {
     // The shell reports remotes that were never released when it prefetches the other screens.
     const unreleased = /The registry has no release of/.test(message.text());
-    if (message.type() === "error" && !unreleased)
+    // Nobody takes the report of an error here; the error itself is among the problems.
+    const isReport = message.location().url.endsWith(reportBrowserError.path);
+    if (message.type() === "error" && !unreleased && !isReport)
       problems.push(
         `${at} writes an error to the console: ${firstLine(message.text())}${where(message.location())}`,
       );

@@ -99,6 +99,10 @@ export const releaseRefusals = {
     remedy: "Use that version.",
   },
   unreachable: { text: "{origin} could not be reached: {reason}." },
+  tokenRefused: {
+    text: "{origin} does not accept this token.",
+    remedy: "Set RELEASES_TOKEN to that server's own, or to a platform administrator's access token.",
+  },
   refusedThere: { text: "{origin} refused it ({status}): {reason}" },
   noServer: { text: "{address} is not a Souffleur server." },
 } as const satisfies Readonly<Record<string, ReleaseRefusal>>;
