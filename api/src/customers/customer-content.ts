@@ -75,9 +75,9 @@ export const withContacts = (contacts: readonly string[]) => ({
   $or: contacts.map((contact) => ({ keys: { $elemMatch: { $gte: contact, $lt: `${contact}\u000b` } } })),
 });
 
-/** The keys that customers of this name have, and those with which an earlier version has stored any. */
+/** The keys that customers of this name have. */
 export const keysOfPerson = (contacts: readonly string[], person: string): string[] =>
-  contacts.flatMap((contact) => [contact, keyWith(contact, person)]);
+  contacts.map((contact) => keyWith(contact, person));
 
 /**
  * What is stored of what was entered, with what it is found by.

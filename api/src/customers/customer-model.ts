@@ -17,13 +17,13 @@ export interface CustomerDoc extends CustomerFields {
   organizationId: string;
   /** The folded name, by which the list is ordered. */
   nameKey: string;
-  /** The folded name and company, by which an import knows it again; undefined where only an earlier version wrote it. */
-  namesakeKey?: string;
+  /** The folded name and company, by which an import knows it again. */
+  namesakeKey: string;
   ownerId: string | null;
   ownerName?: string;
   /**
-   * What no two customers of an organization have: each number as `phoneKey` has it, and each address, with the name. An
-   * earlier version has stored them alone. Undefined for none.
+   * What no two customers of an organization have: each number as `phoneKey` has it, and each address, with the name.
+   * Undefined for none.
    */
   keys?: string[];
   /** The terms by which the search finds it. */
@@ -31,8 +31,8 @@ export interface CustomerDoc extends CustomerFields {
   revision: number;
   createdAt: Date;
   updatedAt: Date;
-  /** When something last happened with the customer, or the day of what is planned; undefined where only an earlier version wrote it. */
-  activeAt?: Date;
+  /** When something last happened with the customer, or the day of what is planned. */
+  activeAt: Date;
   /** Set by each change of the numbers, and removed when the calls from them have the customer's id. */
   linkDue?: string;
   /** A call from which the customer was saved, until that one has its id. */

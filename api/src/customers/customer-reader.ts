@@ -18,7 +18,7 @@ const namesakesMax = 1000;
 /** More than one name can have of the numbers and addresses of a customer. */
 const holdersMax = 50;
 
-type Namesake = Pick<CustomerDoc, "_id" | "name" | "company" | "ownerId" | "keys" | "createdAt">;
+type Namesake = Pick<CustomerDoc, "_id" | "ownerId" | "keys" | "createdAt">;
 
 /** First those without number and address, then the owner's, then the oldest: the same one each time. */
 const byPreference = (owner: Owner | null) => (a: Namesake, b: Namesake) =>
@@ -55,10 +55,7 @@ export function createCustomerReader(customers: CustomerModel) {
           .find({ organizationId, ...condition, ...(except !== undefined && { _id: { $ne: except } }) })
           .limit(holdersMax)
           .lean<CustomerDoc[]>();
-      const called = async (name: string) =>
-        (await among({ keys: { $in: keysOfPerson(contacts, name) } })).filter(
-          (one) => personOf(one) === name,
-        );
+      const called = (name: string) => among({ keys: { $in: keysOfPerson(contacts, name) } });
       const named = await called(person);
       if (named.length > 0) return named;
       return person === "" ? among(withContacts(contacts)) : called("");
@@ -76,13 +73,10 @@ export function createCustomerReader(customers: CustomerModel) {
         ...(!isCompletedToo && { keys: { $exists: false } }),
       };
       const found = await customers
-        .find(wanted, { name: 1, company: 1, ownerId: 1, keys: 1, createdAt: 1 })
+        .find(wanted, { ownerId: 1, keys: 1, createdAt: 1 })
         .limit(namesakesMax)
         .lean<Namesake[]>();
-      const [one] = found
-        // A process of an earlier version leaves the key as it was.
-        .filter((one) => namesakeKeyOf(one) === namesakeKey)
-        .toSorted(byPreference(owner));
+      const [one] = found.toSorted(byPreference(owner));
       return one === undefined ? [] : customers.find({ _id: one._id, ...wanted }).lean<CustomerDoc[]>();
     },
 
