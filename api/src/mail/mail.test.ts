@@ -98,8 +98,13 @@ describe("mail", () => {
     await until(async () => (await outboxOf(api, email)).length === 0);
     const [first] = server.received;
     const id = /<(.+)@/.exec(first?.messageId ?? "")?.[1] ?? "";
-    const now = clock.now();
-    await api.users.queueMail(email, { ...queuedMail("verification-link", now), id, attempts: 1 });
+    const registered = await api.users.model.findOne({ email }).lean();
+    const data = { form: registered?.forms?.[0]?.id ?? "" };
+    await api.users.queueMail(email, {
+      ...queuedMail("verification-link", clock.now(), data),
+      id,
+      attempts: 1,
+    });
     const second = await until(async () => server.received[1]);
     expect(second.messageId).toBe(first?.messageId);
     expect(tokenIn({ text: second.text ?? "" })).toBe(tokenIn({ text: first?.text ?? "" }));

@@ -55,8 +55,8 @@ test("New Call focuses the start of a practice call, each time; a visit by other
 describe("a wrap-up that was saved without a connection", () => {
   const key = "souffleur.outcome.user-1.call-9";
   const draft = (outcome: string, amount = "") => ({
-    value: { outcome, amount, nextStep: "", nextStepAt: "" },
-    base: { amount: "", nextStep: "", nextStepAt: "" },
+    value: { outcome, amount, currency: "USD", nextStep: "", nextStepAt: "" },
+    base: { amount: "", currency: "", nextStep: "", nextStepAt: "" },
   });
   const noticed = () => screen.findByText(/^1 wrap-up is saved in this browser/);
   const summary = {
