@@ -17,7 +17,7 @@ const architectures: Record<string, { triplet: string; loader: string } | undefi
 
 /**
  * How to start a program of unpacked packages: through their own loader and libraries, which are newer than the
- * machine's. espeak-ng's sound library is in two folders.
+ * machine's. What an installation links into the folder of libraries stands in folders of its own there.
  * @throws Error on another platform than Debian's
  */
 export function unpackedProgram(packages: string, program: string) {
@@ -29,7 +29,7 @@ export function unpackedProgram(packages: string, program: string) {
     loader: path.join(packages, architecture.loader),
     args: [
       "--library-path",
-      `${libraries}:${path.join(libraries, "pulseaudio")}`,
+      [libraries, ...["pulseaudio", "blas", "lapack"].map((own) => path.join(libraries, own))].join(":"),
       path.join(packages, program),
     ],
   };
