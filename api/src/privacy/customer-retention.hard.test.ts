@@ -235,6 +235,7 @@ function many(howMany: number): CustomerDoc[] {
     organizationId: acme,
     name: `Customer ${index}`,
     nameKey: `customer ${index}`,
+    namesakeKey: `customer ${index}\n`,
     numbers: [],
     emails: [],
     tags: [],

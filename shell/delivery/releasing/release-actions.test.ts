@@ -41,7 +41,11 @@ test("what fits is built", async () => {
 });
 
 test.each<[string, () => Promise<string>, string]>([
-  ["a token that is refused", () => release(Response.json({ error: "No." }, { status: 401 })), "does not accept this token"],
+  [
+    "a token that is refused",
+    () => release(Response.json({ error: "No." }, { status: 401 })),
+    "does not accept this token",
+  ],
   ["a canary beside nothing", () => release(overview(), { canary: 10 }), "beside which a canary could run"],
   [
     "the name of another remote's preview",
