@@ -1,20 +1,6 @@
 import { type Endpoint, errorCatalogue, Failure } from "@souffleur/contracts";
 import { answerOf, errorsOf } from "../src/openapi/document.ts";
-import { endpoints } from "../src/openapi/endpoints.ts";
-
-const patterns = endpoints().map(([, endpoint]) => ({
-  endpoint,
-  pattern: new RegExp(`^${endpoint.path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}/?$`),
-  placeholders: endpoint.path.split(":").length,
-}));
-
-/** The call that a request makes, or undefined for what the contracts do not describe. */
-function endpointOf(method: string, path: string): Endpoint | undefined {
-  const [bare = ""] = path.split("?");
-  return patterns
-    .filter(({ endpoint, pattern }) => endpoint.method === method && pattern.test(bare))
-    .toSorted((one, other) => one.placeholders - other.placeholders)[0]?.endpoint;
-}
+import { endpointAt } from "../src/openapi/endpoints.ts";
 
 interface Answered {
   method: string;
@@ -26,7 +12,8 @@ interface Answered {
 
 /** What an answer has that its contract does not allow; undefined where it has nothing, or no contract. */
 export function faultOfAnswer({ method, path, status, answer }: Answered): string | undefined {
-  const endpoint = endpointOf(method, path);
+  const [pathname = ""] = path.split("?");
+  const endpoint = endpointAt(method, pathname);
   if (endpoint === undefined || (endpoint.file && status < 300)) return undefined;
   if (status >= 400) return faultOfRefusal(endpoint, status, answer);
   const expected = answerOf(endpoint).safeParse(answer);

@@ -49,6 +49,22 @@ export function endpoints(): NamedEndpoint[] {
   );
 }
 
+const patterns = () =>
+  endpoints().map(([, endpoint]) => ({
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}/?$`),
+    placeholders: endpoint.path.split(":").length,
+  }));
+let known: ReturnType<typeof patterns> | undefined;
+
+/** The call that a request makes, of several the one with the fewest placeholders; undefined for what no contract describes. */
+export function endpointAt(method: string, pathname: string): Endpoint | undefined {
+  known ??= patterns();
+  return known
+    .filter(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
+    .toSorted((one, other) => one.placeholders - other.placeholders)[0]?.endpoint;
+}
+
 function isEndpoint(value: unknown): value is Endpoint {
   return (
     typeof value === "object" && value !== null && "path" in value && "access" in value && "method" in value

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { endpoints } from "@souffleur/api/src/openapi/endpoints";
+import { endpointAt } from "@souffleur/api/src/openapi/endpoints";
 import { exampleAnswer, exampleOf } from "@souffleur/api/src/openapi/example-answers";
 import { createPage } from "@souffleur/api/src/releases/page";
 import { contentTypeOf } from "@souffleur/api/src/releases/store/file-types";
@@ -102,11 +102,8 @@ export async function checkInDeployment(
 
 /** An example of what the call answers; a refusal where no contract has it. */
 function answerOf(method: string, pathname: string) {
-  const found = endpoints().find(
-    ([, endpoint]) =>
-      endpoint.method === method && new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`).test(pathname),
-  );
-  const json = found === undefined ? undefined : exampleAnswer(found[1]);
+  const found = endpointAt(method, pathname);
+  const json = found && exampleAnswer(found);
   return json === undefined ? { status: 404, json: { success: false, error: "Not found" } } : { json };
 }
 
