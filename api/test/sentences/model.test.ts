@@ -12,11 +12,11 @@ const answers = readRecordedAnswers();
 const asked: string[] = [];
 const judged: Awaited<ReturnType<typeof judgeScripts>> = [];
 
-/** The calls are played as a page plays them; a stand-in sends what was recorded for the turns that it is asked about. */
+/** The calls are played as a page plays them; a fake model sends what was recorded for the turns that it is asked about. */
 beforeAll(async () => {
   const model = await startFakeChat();
   try {
-    const player = createPlayer({ LLM_BASE_URL: model.url, LLM_MODEL: "stand-in" });
+    const player = createPlayer({ LLM_BASE_URL: model.url, LLM_MODEL: "fake" });
     const scripts = labelledScripts.known.filter(({ name }) => answers.some(({ call }) => call === name));
     for (const script of scripts) {
       model.answer((res, { body }) => {
