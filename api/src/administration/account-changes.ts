@@ -87,7 +87,8 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       if (status === "inactive")
         await Promise.all([
           sessions.endAllOf(id, now),
-          bus.publish("account.rights_changed", { userId: id }),
+          // A change of administrators has said so itself.
+          user.role !== "admin" && bus.publish("account.rights_changed", { userId: id }),
         ]);
       outboxes.wake();
       return showUser(changed);
@@ -125,7 +126,8 @@ export function createAccountChanges(deps: AccountChangesDeps) {
         ? await administrators.change(user, { to: "active", role, audit, mails })
         : await users.change({ id, status, version: user.version }, { set: { role }, audit, mails });
       if (changed === null) throw accountOvertaken();
-      await bus.publish("account.rights_changed", { userId: id });
+      // As above.
+      if (!concernsAdministrators) await bus.publish("account.rights_changed", { userId: id });
       outboxes.wake();
       return showUser(changed);
     },
