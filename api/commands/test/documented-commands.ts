@@ -63,6 +63,13 @@ async function problemOf(
     return how === 0 ? undefined : `it did not stop cleanly (${how})`;
   }
   const how = await running.ended;
-  if (![code].flat().includes(how as number)) return `it ended with ${how}`;
+  if (![code].flat().includes(how as number)) return `it ended with ${how}: ${complaint(running.output())}`;
   return says.test(running.output()) ? undefined : `it does not say ${says}`;
+}
+
+/** What a reader of the summary alone needs: the lines that a command marks as wrong, or its last one. */
+function complaint(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const marked = lines.filter((line) => line.startsWith("✗"));
+  return (marked.length > 0 ? marked : lines.slice(-1)).join(" ").slice(0, 300);
 }

@@ -60,7 +60,7 @@ async function redisAnswers(redis: SharedStore | undefined): Promise<boolean> {
   return !redis.away() && answersInTime(redis.commands.ping());
 }
 
-/** The driver's own limit does not hold for a server that is killed during the command: the probe waited for ever. */
+/** The driver would wait for a server, a connection and an answer in turn, longer than a balancer does. */
 function answersInTime(answer: Promise<unknown>): Promise<boolean> {
   const answers = answer.then(
     () => true,
