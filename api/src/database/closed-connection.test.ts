@@ -22,7 +22,10 @@ describe("a command on a connection that is closed", () => {
     const opened = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
     const db = await testDatabase();
     subscribe("net.client.socket", opened);
-    connection = await connectDatabase(`${db.uri}&maxPoolSize=1&heartbeatFrequencyMS=500`, createLogger("silent"));
+    connection = await connectDatabase(
+      `${db.uri}&maxPoolSize=1&heartbeatFrequencyMS=500`,
+      createLogger("silent"),
+    );
     await connection.collection("things").insertOne({ name: "first" });
     unsubscribe("net.client.socket", opened);
     close = async () => {
@@ -48,7 +51,10 @@ describe("a command on a connection that is closed", () => {
   test("of its monitor leaves the database reachable", async () => {
     const again = new Promise((resolve) => connection.once("connected", resolve));
     for (const socket of sockets) socket.destroy();
-    await connection.collection("things").insertOne({ name: "second" }).catch(() => undefined);
+    await connection
+      .collection("things")
+      .insertOne({ name: "second" })
+      .catch(() => undefined);
     await again;
     await connection.collection("things").insertOne({ name: "third" });
     expect(await connection.collection("things").countDocuments({ name: "third" })).toBe(1);
