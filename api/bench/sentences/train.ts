@@ -84,36 +84,45 @@ function examplesOf(situations: readonly Situation[]): Example[] {
   return examples;
 }
 
-/** A number of an array that is as long as its reader knows. */
-const at = (numbers: Float32Array | Float64Array | readonly number[], place: number) => numbers[place] ?? 0;
-
 function learn(samples: readonly Sample[], rows: number, width: number): Float32Array {
   const weights = new Float32Array((rows + 1) * width);
   const squares = new Float32Array(weights.length).fill(1e-4);
   const random = randomOf(1);
   const powers = new Float64Array(width);
+  /** Those of the situations that are wrong by enough, and by how much. */
+  const wrong = new Int32Array(width);
+  const errors = new Float64Array(width);
   for (let round = 0; round < settings.rounds; round += 1) {
     for (const { rows: used, factors, situation, weight } of shuffled(samples, random)) {
+      // Each loop reads arrays of one type by places that exist: hundreds of millions of steps are a minute otherwise.
       powers.fill(0);
-      for (const [n, row] of used.entries())
+      for (let n = 0; n < used.length; n += 1) {
+        const row = (used[n] as number) * width;
+        const factor = factors[n] as number;
         for (let k = 0; k < width; k += 1)
-          powers[k] = at(powers, k) + at(weights, row * width + k) * at(factors, n);
+          powers[k] = (powers[k] as number) + (weights[row + k] as number) * factor;
+      }
       const most = Math.max(...powers);
-      powers.forEach((power, k) => {
-        powers[k] = Math.exp(power - most);
-      });
-      const total = powers.reduce((sum, one) => sum + one, 0);
-      const errors = [...powers]
-        .map((power, k) => [k, (power / total - (k === situation ? 1 : 0)) * weight] as const)
-        .filter(([, error]) => Math.abs(error) >= 1e-3);
+      let total = 0;
+      for (let k = 0; k < width; k += 1) total += powers[k] = Math.exp((powers[k] as number) - most);
+      let wrongs = 0;
+      for (let k = 0; k < width; k += 1) {
+        const error = ((powers[k] as number) / total - (k === situation ? 1 : 0)) * weight;
+        if (Math.abs(error) < 1e-3) continue;
+        wrong[wrongs] = k;
+        errors[wrongs] = error;
+        wrongs += 1;
+      }
       // Row by row, as the weights lie in memory.
-      for (const [n, row] of used.entries()) {
-        for (const [k, error] of errors) {
-          const place = row * width + k;
-          const slope = error * at(factors, n) + settings.decay * at(weights, place);
-          const square = at(squares, place) + slope * slope;
+      for (let n = 0; n < used.length; n += 1) {
+        const row = (used[n] as number) * width;
+        const factor = factors[n] as number;
+        for (let one = 0; one < wrongs; one += 1) {
+          const place = row + (wrong[one] as number);
+          const slope = (errors[one] as number) * factor + settings.decay * (weights[place] as number);
+          const square = (squares[place] as number) + slope * slope;
           squares[place] = square;
-          weights[place] = at(weights, place) - (settings.rate * slope) / Math.sqrt(square);
+          weights[place] = (weights[place] as number) - (settings.rate * slope) / Math.sqrt(square);
         }
       }
     }
