@@ -200,7 +200,6 @@ export function createApp(deps: AppDeps): App {
   const customers: Customers = createCustomers({ ...context, audit, calls: forCustomers, people });
   webhooks.watch(calls.forWebhooks);
   webhooks.watch(customers.forWebhooks);
-  realtime.onEmitted(webhooks.onEmitted);
   realtime.onEmitted(context.pollers.happened);
   const telephony = createTelephony({ ...context, auth, realtime, calls: forTelephony });
   const calendar = createCalendar({ ...context, audit, calls, people });

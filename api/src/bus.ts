@@ -8,6 +8,8 @@ interface Happenings {
   "sessions.ended": RevokedSessions;
   /** An account may have other rights than before. It may be said again, and without a reason. */
   "account.rights_changed": { userId: string };
+  /** What figures and webhooks tell of a call is stored: its end, outcome, deletion, or a request for help. */
+  "call.changed": { callId: string };
 }
 
 type Listener<Name extends keyof Happenings> = (happened: Happenings[Name]) => void | Promise<void>;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Maxima } from "@souffleur/contracts/usage";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
+import type { Bus } from "../bus.ts";
 import type { Config } from "../config.ts";
 import { createCapacity } from "../database/capacity.ts";
 import type { Caller } from "../http/guard.ts";
@@ -49,6 +50,7 @@ interface CallsDeps {
   log: Logger;
   connection: Connection;
   realtime: Realtime;
+  bus: Pick<Bus, "publish">;
   metrics: Metrics;
   pollers: Pick<Pollers, "add">;
   audit: Pick<Audit, "append" | "watch">;
@@ -77,7 +79,7 @@ const practiceCapacity = ({ calls }: CallModels, max: number) =>
 
 /** Live calls: their sources, lines, watchers and suggestions. */
 export function createCalls(deps: CallsDeps) {
-  const { config, log, connection, recognizer, realtime, metrics, audit, speed = 1, maxWaitMs } = deps;
+  const { config, log, connection, recognizer, realtime, bus, metrics, audit, speed = 1, maxWaitMs } = deps;
   const { playbooks, currencyOf, customerOf, keepCustomer, pollers } = deps;
   const owner = randomUUID();
   const models = callModels(connection);
@@ -94,6 +96,7 @@ export function createCalls(deps: CallsDeps) {
   const live = createLiveCalls({
     records,
     realtime,
+    bus,
     lines: createRegisteredMetrics(metrics).counter("souffleur_lines_total", "Final lines by speaker", [
       "sender",
     ]),
@@ -117,11 +120,9 @@ export function createCalls(deps: CallsDeps) {
     },
     failed: (err) => log.warn({ err }, "lines were not corrected, or the words of ended calls not collected"),
   });
-  realtime.onEmitted((event, payload, by) => {
-    const isOver = event === "call_ended" || event === "call_deleted";
-    if (by === "here" || !isOver || !("callId" in payload)) return;
-    simulation.halt(String(payload.callId));
-    live.forget({ _id: String(payload.callId) });
+  onOverElsewhere(realtime, (callId) => {
+    simulation.halt(callId);
+    live.forget({ _id: callId });
   });
   return {
     mount(mount: Mount): void {
@@ -195,3 +196,11 @@ export type Calls = ReturnType<typeof createCalls>;
 export type CallsForDesk = Calls["forDesk"];
 export type CallsForPrivacy = Calls["forPrivacy"];
 export type CallsForCustomers = Calls["forCustomers"];
+
+/** Calls `over` for each call that another process has ended or deleted. */
+function onOverElsewhere(realtime: Pick<Realtime, "onEmitted">, over: (callId: string) => void): void {
+  realtime.onEmitted((event, payload, by) => {
+    const isOver = event === "call_ended" || event === "call_deleted";
+    if (by === "elsewhere" && isOver && "callId" in payload) over(String(payload.callId));
+  });
+}

@@ -2,6 +2,7 @@ import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { Counter, Registry } from "prom-client";
 import { runningCall } from "../../testing/calls/stored-calls.ts";
 import { emptyDatabase } from "../../testing/database/database.ts";
+import { createBus } from "../bus.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createLiveCalls } from "./live-calls.ts";
 import { type CallDoc, callModels } from "./records/call-model.ts";
@@ -35,7 +36,14 @@ describe("a live call", () => {
     });
     const emit = (to: Emitted["to"], event: ServerEventName, payload: object) =>
       void emitted.push({ to, event, payload });
-    const live = createLiveCalls({ records, realtime: { emit }, lines, stats: createSttStats(), several });
+    const live = createLiveCalls({
+      records,
+      realtime: { emit },
+      bus: createBus(),
+      lines,
+      stats: createSttStats(),
+      several,
+    });
     call = runningCall({ source: "telephony" });
     return { live, records };
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EndReason, Line, Sender } from "@souffleur/contracts";
 import { finalTranscription, type ServerEventName } from "@souffleur/contracts/realtime";
 import type { Counter } from "prom-client";
+import type { Bus } from "../bus.ts";
 import { clock } from "../clock.ts";
 import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -39,6 +40,7 @@ export interface Speech {
 interface LiveCallsDeps {
   records: CallRecords;
   realtime: Pick<Realtime, "emit">;
+  bus: Pick<Bus, "publish">;
   lines: Counter<"sender">;
   stats: Pick<SttStatsCounter, "transcript">;
   /** Whether other processes may add lines to the same calls. */
@@ -52,11 +54,11 @@ const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
  * The single path for all sources of speech: secrets are masked, then the line is stored, then it is emitted. The lines
  * of one call are processed in sequence, so that all watchers receive them in the order of their numbers.
  */
-export function createLiveCalls({ records, realtime, lines, stats, several = false }: LiveCallsDeps) {
+export function createLiveCalls({ records, realtime, bus, lines, stats, several = false }: LiveCallsDeps) {
   const queue = createKeyedQueue();
   const open = createOpenLines();
   const corrections = createCorrections({ records, realtime, queue, several });
-  const announcements = createAnnouncements(realtime);
+  const announcements = createAnnouncements(realtime, bus);
 
   return {
     /** Stores a new call and emits its start to its agent; false where the agent already has `slots` active calls. */
@@ -170,7 +172,7 @@ export function createLiveCalls({ records, realtime, lines, stats, several = fal
 }
 export type LiveCalls = ReturnType<typeof createLiveCalls>;
 
-function createAnnouncements(realtime: LiveCallsDeps["realtime"]) {
+function createAnnouncements(realtime: LiveCallsDeps["realtime"], bus: LiveCallsDeps["bus"]) {
   /** Reports to the watchers and to all pages of the agent, so that no screen keeps showing an ended call. */
   function announceEnd(call: CallDoc): void {
     const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
@@ -183,11 +185,13 @@ function createAnnouncements(realtime: LiveCallsDeps["realtime"]) {
   /** Reports to all users whose figures include the call. */
   function announceFigures(call: CallKey): void {
     realtime.emit(readersOf(call), "figures_changed", { callId: call._id });
+    void bus.publish("call.changed", { callId: call._id });
   }
 
   /** Reports to the agent, and to all users with the right to help. */
   function announceHelp(call: CallDoc): void {
     realtime.emit(readersOf(call), "help_changed", toHelpDto(call));
+    void bus.publish("call.changed", { callId: call._id });
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { Connection } from "mongoose";
 import type { Users } from "../auth/accounts/users.ts";
+import type { Bus } from "../bus.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
@@ -29,15 +30,14 @@ interface WebhooksDeps {
   jobs: Jobs;
   users: Users;
   outboxes: Outboxes;
+  bus: Pick<Bus, "on">;
 }
 
-/** The socket's events that go with an event for webhooks. */
-const told = new Set(["call_ended", "call_deleted", "figures_changed", "help_changed"]);
 const { webhooks: shares } = serverLimits.jobs;
 
 /** Sends an organization's events to the addresses that its administrators choose. */
 export function createWebhooks(deps: WebhooksDeps) {
-  const { connection, config, keys, metrics, users, outboxes, jobs } = deps;
+  const { connection, config, keys, metrics, users, outboxes, jobs, bus } = deps;
   const model = webhookModel(connection);
   outboxes.watch(model);
   const webhooks = createWebhookRecords(model, keys);
@@ -66,6 +66,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   });
   const { wake } = queue;
   const relay = createEventRelay({ jobs, webhooks, deliveries, onDue: wake });
+  bus.on("call.changed", relay.wake);
   const own = createOwnWebhooks({
     webhooks,
     deliveries,
@@ -84,10 +85,6 @@ export function createWebhooks(deps: WebhooksDeps) {
       const own = await webhooks.listOf(organizationId);
       const waiting = await deliveries.mostWaiting(own.map(({ _id }) => _id));
       return { webhooks: own.length, deliveries: waiting };
-    },
-    /** Looks for events at once when pages of this process are told of such a change. */
-    onEmitted(event: string, _payload: object, by: "here" | "elsewhere"): void {
-      if (by === "here" && told.has(event)) relay.wake();
     },
     mails: webhookMails(users, config.PUBLIC_URL),
     mount: (mount: Mount) => mountWebhooks(mount, own, ownDeliveries),
