@@ -12,8 +12,9 @@ const known: Record<string, string | undefined> = {
   "SSPL-1.0": "the embedded MongoDB engine: used as a database, not offered as a service",
 };
 
-export const command = defineCommand({
-  name: "npm run licences",
+/** Of `npm run packages`. */
+export const licences = defineCommand({
+  name: "npm run packages -- licences",
   summary: "Lists the licences of the product's runtime packages; an unknown licence is an error.",
   async run() {
     const { ok, output } = await pnpm("--filter !@souffleur/remote licenses list --json --prod".split(" "));

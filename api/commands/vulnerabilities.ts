@@ -2,8 +2,9 @@ import { defineCommand } from "../tools/define-command.ts";
 import { pnpm } from "../tools/install.mjs";
 import { StepError } from "../tools/step-error.mjs";
 
-export const command = defineCommand({
-  name: "npm run vulnerabilities",
+/** Of `npm run packages`. */
+export const vulnerabilities = defineCommand({
+  name: "npm run packages -- vulnerabilities",
   summary: "Asks the registry for known vulnerabilities of the product's runtime packages.",
   async run() {
     const { ok, output } = await pnpm(["audit", "--prod"]);

@@ -110,5 +110,5 @@ export function helpOf<O extends Options>({ name, summary, options, operands }: 
 
 /** With the dashes after which npm passes options on. */
 function callOf(name: string): string {
-  return name.startsWith("npx ") ? name : `${name} --`;
+  return name.startsWith("npx ") || name.includes(" -- ") ? name : `${name} --`;
 }

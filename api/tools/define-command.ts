@@ -39,6 +39,17 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
   };
 }
 
+/** A command that others belong to: its first word may choose one of them, as in `npm run database -- backup <file>`. */
+export function withSubcommands(command: Command, others: Readonly<Record<string, Command>>): Command {
+  return {
+    async start(args) {
+      const [first = ""] = args;
+      const chosen = Object.hasOwn(others, first) ? others[first] : undefined;
+      await (chosen === undefined ? command.start(args) : chosen.start(args.slice(1)));
+    },
+  };
+}
+
 /** Runs the delivery's build as a process, because the API imports nothing of the shell. */
 export async function prepareBundles(): Promise<void> {
   const { ok } = await run(

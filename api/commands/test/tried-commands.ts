@@ -45,9 +45,9 @@ const inTurn: readonly TriedCommand[] = [
   { typed: "npm run serve", env: ownPort, says: /http:\/\/localhost:\d+/, meanwhile: async () => {} },
   { typed: "npm run audit:verify", says: /^✓ The audit log is whole: [1-9]\d* rows\.$/m },
   { typed: `npm run erasure:verify -- ${certificate}`, says: /^✓ \S+: 1 call erased at \S+\.$/m },
-  { typed: "npm run backup -- .cache/all.backup", says: /^Wrote [1-9]\d* documents to /m },
+  { typed: "npm run database -- backup .cache/all.backup", says: /^Wrote [1-9]\d* documents to /m },
   {
-    typed: "npm run restore -- .cache/all.backup",
+    typed: "npm run database -- restore .cache/all.backup",
     env: (clone) => ({ DATA_DIR: clone.at(".cache/restored") }),
     says: /^Restored [1-9]\d* documents into /m,
   },
@@ -75,9 +75,9 @@ const apart: readonly TriedCommand[] = [
     code: 2,
     says: /\nNo PBX is configured: set ASTERISK_ARI_URL[^\n]*\n$/,
   },
-  { typed: "npm run licences", says: /^MIT \(\d+\)$/m },
+  { typed: "npm run packages -- licences", says: /^MIT \(\d+\)$/m },
   {
-    typed: "npm run vulnerabilities",
+    typed: "npm run packages -- vulnerabilities",
     // Other people's news do not make this change red, but the command must say one of three things.
     code: [0, 1],
     says: /^No known vulnerabilities found$|nothing was checked\.$|are listed above\.$/m,

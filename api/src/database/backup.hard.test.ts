@@ -169,7 +169,7 @@ describe("a backup of the embedded database", () => {
     ];
     await writeFile(bad, gzipSync(lines.join("\n")));
     for (const file of [bad, join(folder, "nowhere.backup"), folder]) {
-      const { ok, output } = await runCommand("api/commands/restore", [file], {
+      const { ok, output } = await runCommand("api/commands/database", ["restore", file], {
         DATA_DIR: dataDir("command"),
       });
       expect(ok).toBe(false);
