@@ -28,7 +28,7 @@ export function requireActive(account: { status: AccountStatus }): void {
 
 /** For people who can't enter, as their organization has no room. */
 export const noRoom: ApiText =
-  "Your organization has {most} active accounts, which is the most it can have. Ask its administrator.";
+  "Your organization has {most} accounts, which is the most it can have. Ask its administrator.";
 
 /** The refusal of a change of an account that another change has overtaken. */
 export function accountOvertaken(): AppError {

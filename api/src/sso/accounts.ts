@@ -29,6 +29,8 @@ interface SsoAccountsDeps {
   keys: Keyring;
   bus: Pick<Bus, "publish">;
   capacity: Pick<Capacity, "take">;
+  /** Of all accounts, also those that wait: a provider of one's own makes people without end. */
+  stored: Pick<Capacity, "take">;
   outboxes: Outboxes;
   invitations: Pick<Invitations, "settle" | "invitedRole">;
   log: Logger;
@@ -67,7 +69,7 @@ function rolesUnknownBy(
 
 /** The accounts of people whom a provider has identified. */
 export function createSsoAccounts(deps: SsoAccountsDeps) {
-  const { users, organizations, passwords, keys, bus, capacity, outboxes, log } = deps;
+  const { users, organizations, passwords, keys, bus, capacity, stored, outboxes, log } = deps;
   const { settle, invitedRole } = deps.invitations;
   const { link, refresh, holderOf } = createIdentityLinks({ users, passwords, outboxes });
 
@@ -90,6 +92,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
     const role = given ?? (isActive ? await invitedRole(organizationId, email, now) : "agent");
     const status = isActive ? "active" : "pending_approval";
     if (isActive) await capacity.take(organizationId, noRoom);
+    await stored.take(organizationId, noRoom);
     const acceptance = createHash("sha256")
       .update(JSON.stringify([organizationId, identity.issuer, identity.subject]))
       .digest("base64url");

@@ -188,19 +188,25 @@ describe("people", () => {
     expect(renewed.status).toBe(200);
   });
 
-  test("get no account where their organization has as many as it can have", async () => {
-    const { domain } = await createCompany(api, provider, { settings: { firstComers: "active" } });
-    const full = await openAnother(api, { tuning: { maxima: { accounts: 1 } } });
-    const email = `ada@${domain}`;
-    await provider.know(email, person(email));
-    const pressed = await press(full, email);
-    const ended = await finish(full, pressed, await visitProvider(pressed.body.data.signInAt));
-    expect(ended.body).toMatchObject({
-      code: "LIMIT_REACHED",
-      error: "Your organization has 1 active accounts, which is the most it can have. Ask its administrator.",
-    });
-    await full.close();
-  });
+  test.each([
+    ["active ones", { firstComers: "active" }, { accounts: 1 }],
+    ["accounts, with those that wait", {}, { accountsStored: 1 }],
+  ] as const)(
+    "get no account where their organization has as many %s as it can have",
+    async (_, settings, maxima) => {
+      const { domain } = await createCompany(api, provider, { settings });
+      const full = await openAnother(api, { tuning: { maxima } });
+      const email = `ada@${domain}`;
+      await provider.know(email, person(email));
+      const pressed = await press(full, email);
+      const ended = await finish(full, pressed, await visitProvider(pressed.body.data.signInAt));
+      expect(ended.body).toMatchObject({
+        code: "LIMIT_REACHED",
+        error: "Your organization has 1 accounts, which is the most it can have. Ask its administrator.",
+      });
+      await full.close();
+    },
+  );
 
   test("get one account, however many sign-ins are under way", async () => {
     const { domain } = await createCompany(api, provider, { settings: { firstComers: "active" } });

@@ -41,7 +41,7 @@ export type Sso = ReturnType<typeof createSso>;
 /** Sign-in through the identity providers of organizations (OpenID Connect). */
 export function createSso(deps: SsoDeps) {
   const { config, log, connection, keys, bus, auth, audit, outboxes, invitations } = deps;
-  const { users, organizations, passwords, sessions, capacity, admit, enter } = auth;
+  const { users, organizations, passwords, sessions, capacity, stored, admit, enter } = auth;
   const records = createSsoRecords(connection, keys);
   const attempts = createAttempts(connection, keys);
   const cookies = createSsoCookies(config.secure);
@@ -56,6 +56,7 @@ export function createSso(deps: SsoDeps) {
     keys,
     bus,
     capacity,
+    stored,
     outboxes,
     invitations,
     log,
