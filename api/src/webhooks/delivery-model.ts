@@ -80,6 +80,8 @@ schema.index({ subjectId: 1, webhookId: 1, order: 1 });
 schema.index({ webhookId: 1, queuedAt: -1, messageId: -1 });
 schema.index({ webhookId: 1, state: 1, queuedAt: -1, messageId: -1 });
 schema.index({ queuedAt: 1 });
+// Finds whether a shared body is of use to another webhook.
+schema.index({ messageId: 1 }, { partialFilterExpression: { isShared: true }, name: "shared_bodies" });
 
 export type DeliveryModel = Model<DeliveryDoc>;
 

@@ -2,6 +2,7 @@ import { limits } from "@souffleur/contracts";
 import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
 import type { DeliveryDoc, DeliveryModel, ShownDelivery, StoredAttempt } from "./delivery-model.ts";
 import { createDeliveryRooms, type Room } from "./delivery-room.ts";
+import { removeDeliveries, sharedIdOf } from "./remove-deliveries.ts";
 
 /** How long an undelivered event is tried, and how long all deliveries are shown. */
 export const retryMs = 24 * 60 * 60_000;
@@ -23,7 +24,6 @@ export interface DeliveriesQuery {
 }
 
 const idOf = (webhookId: string, messageId: string) => `${webhookId} ${messageId}`;
-const sharedIdOf = (messageId: string) => idOf("", messageId);
 const waiting = { state: "waiting" } as const;
 
 /** How deliveries come and go. */
@@ -105,7 +105,7 @@ function keeping(model: DeliveryModel, most?: Room) {
     },
 
     async clear(webhookId: string): Promise<void> {
-      await model.deleteMany({ webhookId });
+      await removeDeliveries(model, { webhookId });
     },
 
     /** Gives up what was tried for long enough, and removes what was shown for long enough. */
@@ -129,11 +129,12 @@ const attempting = (model: DeliveryModel) => ({
       .limit(most)
       .lean<QueuedDelivery[]>(),
 
-  /** All waiting deliveries about these subjects, in their order. */
-  waitingOf: (webhookId: string, subjectIds: readonly string[]) =>
+  /** The first waiting deliveries about these subjects, in their order. */
+  waitingOf: (webhookId: string, subjectIds: readonly string[], most: number) =>
     model
       .find({ webhookId, ...waiting, subjectId: { $in: subjectIds } }, { subjectId: 1, dueAt: 1 })
       .sort({ order: 1 })
+      .limit(most)
       .lean<QueuedDelivery[]>(),
 
   /** When a webhook's next delivery is due; undefined where none waits. */

@@ -2,6 +2,7 @@ import { limits } from "@souffleur/contracts";
 import { LRUCache } from "lru-cache";
 import { serverLimits } from "../limits.ts";
 import type { DeliveryModel } from "./delivery-model.ts";
+import { removeDeliveries } from "./remove-deliveries.ts";
 
 /** What may wait for a webhook. */
 export type Room = Record<"deliveries" | "bytes", number>;
@@ -23,8 +24,9 @@ export function createDeliveryRooms(
   async function trim(webhookId: string): Promise<void> {
     const newest = model.find({ webhookId }, { queuedAt: 1 }).sort({ queuedAt: -1, messageId: -1 });
     const [over] = await newest.skip(kept).limit(1).lean<{ queuedAt: Date }[]>();
-    if (over)
-      await model.deleteMany({ webhookId, state: { $ne: "waiting" }, queuedAt: { $lte: over.queuedAt } });
+    if (over === undefined) return;
+    const state = { $ne: "waiting" as const };
+    await removeDeliveries(model, { webhookId, state, queuedAt: { $lte: over.queuedAt } });
   }
 
   const rooms = new LRUCache<string, Room & { at: number }>({

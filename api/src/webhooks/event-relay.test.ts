@@ -108,6 +108,21 @@ test("the body of an event for several webhooks is stored once, is sent to each,
   expect(await records.sendAgain("second", String(begun[1]?.messageId), new Date())).toBeNull();
 });
 
+test("a shared body goes with the last delivery that needs it, but not while its deliveries are being stored", async () => {
+  await prepare(database);
+  await createHook(database, "second");
+  await relayOf(database).drain();
+  const records = createDeliveryRecords(deliveryModel(database.connection));
+  const bodies = async () => (await deliveries()).filter(({ state }) => state === "shared").length;
+  await deliveryModel(database.connection).updateMany({ type: "call.ended" }, { queuedAt: new Date(0) });
+  await records.clear("hook");
+  expect(await bodies()).toBe(2);
+  await records.clear("second");
+  expect((await deliveries()).map(({ state, type }) => [state, type])).toEqual([
+    ["shared", "call.wrapped_up"],
+  ]);
+});
+
 test("what exceeds what may wait for a webhook is given up at once, and says so; other webhooks get it", async () => {
   const call = await prepare(database);
   await createHook(database, "other");

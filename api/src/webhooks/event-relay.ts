@@ -56,9 +56,11 @@ export function createEventRelay({ jobs, webhooks, deliveries, onDue }: EventRel
     const given: NewDelivery[] = [];
     const pause = createSlices();
     for (const holder of receivers.length === 0 ? [] : holders) {
-      given.push(...deliveriesOf(source, holder, receivers));
-      // What is told of a call is masked, which takes a while for long notes.
-      await pause();
+      for (const event of toldOf(source, holder)) {
+        given.push(...deliveriesOf(source, holder, event, receivers));
+        // What is told of a call is masked, which takes a while for long notes.
+        await pause();
+      }
     }
     const now = clock.now();
     await eraseGone(source, ids);
@@ -97,29 +99,32 @@ const ownerOf =
   (event: OutgoingEvent) =>
     organizationId ?? event.organizationId ?? "";
 
+const isErased = ({ erased }: EventSource, holder: EventHolder) =>
+  (holder as { [Field in typeof erased]?: Date })[erased] != null;
+
+/** What was before an erasure has no data any more. */
+const toldOf = (source: EventSource, holder: EventHolder) =>
+  isErased(source, holder) ? eventsOf(holder).slice(-1) : eventsOf(holder);
+
 function deliveriesOf(
-  { dataOf, erased }: EventSource,
+  source: EventSource,
   holder: EventHolder,
+  event: OutgoingEvent,
   receivers: readonly Receiver[],
 ): NewDelivery[] {
-  const isErased = (holder as { [Field in typeof erased]?: Date })[erased] != null;
-  // What was before the erasure has no data any more.
-  const events = isErased ? eventsOf(holder).slice(-1) : eventsOf(holder);
-  return events.flatMap((event) => {
-    const { type, at } = event;
-    const owner = ownerOf(holder)(event);
-    const receiving = receivers.filter(
-      ({ organizationId, events }) => organizationId === owner && events.includes(type),
-    );
-    if (receiving.length === 0) return [];
-    const delivery = {
-      messageId: messageIdOf(holder._id, event),
-      type,
-      subjectId: holder._id,
-      body: bodyOf(type, at, dataOf(holder, event)),
-      at,
-      ...(isErased && { isAnonymous: true }),
-    };
-    return receiving.map(({ _id: webhookId }) => ({ webhookId, ...delivery }));
-  });
+  const { type, at } = event;
+  const owner = ownerOf(holder)(event);
+  const receiving = receivers.filter(
+    ({ organizationId, events }) => organizationId === owner && events.includes(type),
+  );
+  if (receiving.length === 0) return [];
+  const delivery = {
+    messageId: messageIdOf(holder._id, event),
+    type,
+    subjectId: holder._id,
+    body: bodyOf(type, at, source.dataOf(holder, event)),
+    at,
+    ...(isErased(source, holder) && { isAnonymous: true }),
+  };
+  return receiving.map(({ _id: webhookId }) => ({ webhookId, ...delivery }));
 }

@@ -13,6 +13,8 @@ import type { WebhookRecords } from "./webhook-records.ts";
 /** How many requests a webhook gets at once, and how many deliveries are read at once. */
 const atOnce = 8;
 const batch = 100;
+/** How many deliveries about their subjects are read with them: one call may have thousands. */
+const laneMost = 1000;
 /** After this time, another webhook has its turn; requests under way are waited for. */
 const sliceMs = 2000;
 /** The weight of an answer in the moving average of how long they take. */
@@ -120,10 +122,14 @@ export function createSender(deps: SenderDeps) {
 
     async function sendBatch(found: readonly QueuedDelivery[], now: Date): Promise<void> {
       const subjects = [...new Set(found.map(({ subjectId }) => subjectId))];
-      const waiting = await deliveries.waitingOf(webhook._id, subjects);
-      const lanes = subjects
-        .map((subject) => waiting.filter(({ subjectId }) => subjectId === subject))
-        .values();
+      const waiting = await deliveries.waitingOf(webhook._id, subjects, laneMost);
+      const bySubject = new Map<string, QueuedDelivery[]>();
+      for (const one of waiting) {
+        const lane = bySubject.get(one.subjectId);
+        if (lane === undefined) bySubject.set(one.subjectId, [one]);
+        else lane.push(one);
+      }
+      const lanes = bySubject.values();
       const run = async () => {
         for (const lane of lanes) await sendInOrder(isProbe ? lane.slice(0, 1) : lane, now);
       };
