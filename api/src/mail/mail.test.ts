@@ -245,12 +245,12 @@ describe("mail", () => {
     const organization = `Roles ${randomUUID()}`;
     const admin = await api.signIn(await api.createUser({ role: "admin", organization }));
     const colleague = await api.createUser({ role: "agent", organization });
-    const change = async (role: string) => {
+    const change = async (role: string, { id } = colleague) => {
       const { token } = admin;
-      const path = `/api/auth/admin/users/${colleague.id}/role`;
+      const path = `/api/auth/admin/users/${id}/role`;
       expect((await api.request("PUT", path, { token, body: { role } })).status).toBe(200);
     };
-    return { colleague, change };
+    return { organization, colleague, change };
   };
 
   test("of a role that changes back and forth tells the last change, and holds back no registration", async () => {
@@ -300,6 +300,29 @@ describe("mail", () => {
     travel(60 * 60_000);
     await until(async () => server.received.length > limits.noticesPerHour);
     expect(server.received.at(-1)?.text).toContain("Supervisor");
+  });
+
+  test("that nobody waits for comes a thousand times an hour from an organization; others are not held back", async () => {
+    const server = await serve();
+    const api = await start(server.port);
+    const { organization, change } = await prepareRoles(api);
+    const another = await api.createUser({ role: "agent", organization });
+    await change("analyst");
+    await until(async () => server.received.length === 1);
+    const granted = Array.from({ length: limits.organizationNoticesPerHour }, () => clock.now());
+    await api.connection.collection("mail_quotas").updateMany({}, { $set: { granted } });
+    await change("analyst", another);
+    const waiting = await until(async () => {
+      const [mail] = await outboxOf(api, another.email);
+      return mail !== undefined && mail.dueAt > clock.now() && mail;
+    });
+    expect(waiting).toMatchObject({ kind: "role-changed" });
+    const other = await prepareRoles(api);
+    await other.change("analyst");
+    await until(async () => server.received.length === 2);
+    expect(server.received.at(-1)?.recipients).toEqual([other.colleague.email]);
+    travel(60 * 60_000);
+    await until(async () => server.received.some(({ recipients }) => recipients.includes(another.email)));
   });
 
   test("is replaced by a later one about the same alone", () => {
