@@ -194,7 +194,7 @@ export default async function measure(): Promise<Row[]> {
   await insertQuickly(models.calls.collection, [call]);
   await insertQuickly(models.lines.collection, storedLines(call, linesOfLongCall));
   const reviewed = await time(() => reviewOf(call, records, () => records.lines.spoken(call)));
-  await records.words.collect();
+  await records.words.collect([await models.calls.findOne({ _id: call._id }).orFail().lean()]);
   const review = await time(() => reviewOf(call, records, () => records.lines.spoken(call)));
   await database.stop();
   const compared = (what: string, values: Map<string, number>, before: Map<string, number>, goal: number) =>

@@ -44,7 +44,7 @@ export const serverLimits = {
     moves: { all: { places: 1, share: 1 } },
   },
   /** How many documents such a batch has. */
-  batches: { audit: 100, events: 100, links: 50, whispers: 1000 },
+  batches: { audit: 100, events: 100, links: 50, whispers: 1000, words: 50 },
   /**
    * How many audit events, and how many events for webhooks, of an organization wait in a collection before its further changes
    * are refused until some are moved.

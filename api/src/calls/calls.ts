@@ -11,11 +11,13 @@ import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { Mount } from "../http/mount.ts";
 import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
 import type { Realtime } from "../realtime/realtime.ts";
+import type { Jobs } from "../scheduling/jobs.ts";
 import type { Pollers } from "../scheduling/pollers.ts";
 import type { Recognizer } from "../transcription/recognizer.ts";
 import { createRecordings } from "../transcription/recordings.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { requireDeletion, requireWrapUp } from "./access.ts";
+import { createCallUpkeep } from "./call-upkeep.ts";
 import { type CustomerOf, createCallsForTelephony } from "./calls-for-telephony.ts";
 import { createNoteRecords } from "./coaching/note-records.ts";
 import { createCustomerCalls, type KeepCustomer } from "./customers/customer-calls.ts";
@@ -53,6 +55,7 @@ interface CallsDeps {
   bus: Pick<Bus, "publish">;
   metrics: Metrics;
   pollers: Pick<Pollers, "add">;
+  jobs: Pick<Jobs, "moved">;
   audit: Pick<Audit, "append" | "watch">;
   /** The speed of scripts as a multiple of real time; for tests. */
   speed?: number;
@@ -65,9 +68,6 @@ interface CallsDeps {
   keepCustomer: KeepCustomer;
   maxima: Pick<Maxima, "lineNotes" | "practiceCalls">;
 }
-
-/** The search finds calls by their lines about this long after their end. */
-const collectWordsMs = 1000;
 
 /** How many practice calls an organization may have: all others come from a telephone system. */
 const practiceCapacity = ({ calls }: CallModels, max: number) =>
@@ -110,16 +110,7 @@ export function createCalls(deps: CallsDeps) {
   const microphone = createMicrophone({ records, live, maxWaitMs });
   const simulation = createSimulation({ live, records, log, owner, speed, suggestions });
   const leases = createLeases({ records: records.leases, live, log, owner, config, pollers });
-  const collecting = pollers.add({
-    name: "words of ended calls",
-    everyMs: collectWordsMs,
-    backsOff: true,
-    async task() {
-      await live.repairCorrections();
-      return records.words.collect(playbooks.publishedEntries, summaries.gist);
-    },
-    failed: (err) => log.warn({ err }, "lines were not corrected, or the words of ended calls not collected"),
-  });
+  const upkeep = createCallUpkeep({ ...deps, models, records, live, summaries });
   onOverElsewhere(realtime, (callId) => {
     simulation.halt(callId);
     live.forget({ _id: callId });
@@ -142,12 +133,12 @@ export function createCalls(deps: CallsDeps) {
       await recognizer?.load();
       await live.repairCorrections();
       await leases.start();
-      collecting.start();
+      upkeep.start();
     },
     /** Ends the scripted calls of this process. The sockets must still be open to receive the events. */
     async stop(): Promise<void> {
       await leases.stop();
-      await collecting.stop();
+      await upkeep.stop();
       await packets.stop();
       await simulation.stop();
     },

@@ -1,6 +1,7 @@
 import type { FoundText, Role } from "@souffleur/contracts";
 import { until } from "../../testing/app.ts";
 import {
+  collectDue,
   collectWords,
   endedCall,
   insertMany,
@@ -212,9 +213,8 @@ describe("the search of calls", () => {
   test("finds a text that changes while several processes collect its words", async () => {
     const callId = await stored(["Oui."], { notes: "avant" });
     const { calls } = server.models;
-    const { words } = createCallRecords(server.models);
     const changed = server.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes: "après" });
-    await Promise.all([words.collect(), words.collect(), changed]);
+    await Promise.all([collectDue(server.models), collectDue(server.models), changed]);
     await collected();
     expect((await search(agent, "apres")).ids).toEqual([callId]);
     expect((await search(agent, "avant")).ids).toEqual([]);

@@ -126,7 +126,7 @@ export function createWallCalls(deps: WallCallsDeps) {
     for (const callId of corrected) {
       corrected.delete(callId);
       const call = shown.get(callId);
-      for (const line of call ? await calls.linesAfter(callId, call.turnFrom() - 1) : []) correct(line);
+      if (call) await withPauses(await calls.linesAfter(callId, call.turnFrom() - 1), correct);
     }
   }
 

@@ -127,13 +127,20 @@ export function storedSuggestion(
   };
 }
 
+/** Collects words and measures replies of some ended calls that are due. */
+export async function collectDue(models: CallModels, entries: readonly PublishedEntry[] = []): Promise<void> {
+  const { words } = createCallRecords(models);
+  const due = await models.calls.find(words.waiting.filter, words.select).limit(50).lean();
+  await words.collect(due, async () => entries);
+}
+
 /** Collects words and measures replies until no ended call is due. */
 export async function collectWords(
   models: CallModels,
   entries: readonly PublishedEntry[] = [],
 ): Promise<void> {
   while (await models.calls.exists({ wordsDue: { $exists: true }, status: "ended" })) {
-    await createCallRecords(models).words.collect(async () => entries);
+    await collectDue(models, entries);
   }
 }
 

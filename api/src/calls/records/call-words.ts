@@ -28,9 +28,6 @@ const readFields = {
 } as const;
 type Due = MeasuredCall & Pick<CallDoc, keyof typeof readFields>;
 
-/** Many that are due at once, as after a long outage, leave the process time for its other work. */
-const callsAtOnce = 50;
-
 /** The talk figures of calls with fewer lines are computed on request. */
 const linesOfLongCall = 500;
 
@@ -86,21 +83,20 @@ export function createCallWords(
       return call?.talk === undefined ? undefined : (JSON.parse(call.talk) as TalkMetrics);
     },
 
+    /** The ended calls whose texts or outcome have changed, and what is read of them. */
+    waiting: { filter: { wordsDue: { $exists: true }, status: "ended" as const }, since: "endedAt" },
+    select: { ...readFields, ...measuredCall },
+
     /**
-     * Processes some ended calls whose texts or outcome have changed; several processes may do so at once. A call that
-     * changes meanwhile stays due.
+     * Processes some of them; several processes may do so at once. A call that changes meanwhile stays due.
      * @param publishedEntries no entries by default
      * @param gistOf what a call was about; nothing by default
-     * @returns whether there were any
      */
     async collect(
+      due: readonly Due[],
       publishedEntries: PublishedEntries = async () => [],
       gistOf: GistOf = async () => "",
-    ): Promise<boolean> {
-      const due = await calls
-        .find({ wordsDue: { $exists: true }, status: "ended" }, { ...readFields, ...measuredCall })
-        .limit(callsAtOnce)
-        .lean<Due[]>();
+    ): Promise<void> {
       await inTurn(due, async (call) => {
         const kept = await read(call, publishedEntries, gistOf);
         await calls.updateOne(
@@ -108,7 +104,6 @@ export function createCallWords(
           setOrUnset({ ...kept, wordsDue: undefined }),
         );
       });
-      return due.length > 0;
     },
   };
 }

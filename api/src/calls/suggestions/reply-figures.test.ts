@@ -1,6 +1,7 @@
 import type { PlaybookEntry, readPlaybookFigures } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
 import {
+  collectDue,
   collectWords,
   endedCall,
   linesInTurn,
@@ -149,8 +150,7 @@ describe("the figures of replies", () => {
     const save = (outcome: string) => server.api(agent, "PUT", `/api/calls/${callId}/outcome`, { outcome });
     await save("successful");
     expect(firstOf(await figures())?.successWith).toMatchObject({ rate: 1, of: 1 });
-    const { words } = createCallRecords(server.models);
-    await Promise.all([save("no_need"), words.collect(), words.collect()]);
+    await Promise.all([save("no_need"), collectDue(server.models), collectDue(server.models)]);
     expect(firstOf(await figures())?.successWith).toMatchObject({ rate: 0, of: 1 });
   });
 
