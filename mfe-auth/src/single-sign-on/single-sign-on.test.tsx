@@ -1,5 +1,7 @@
+import { refresh } from "@souffleur/contracts";
 import { finishSso, startSso } from "@souffleur/contracts/sso";
-import { ok, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
+import { sessionState } from "@souffleur/shared-ui";
+import { deferred, ok, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
 import { screen, waitFor } from "@testing-library/react";
 import { keepReturn } from "../layout/sign-in-state.ts";
 import { api, open } from "../testing/page.ts";
@@ -36,6 +38,24 @@ test.each([
 ] as const)("%s leads who is signed in to the application", async (_name, code, at) => {
   api.on(finishSso, () => refused(code, "Please try again."));
   const app = await open(at, { as: user });
+  await waitFor(() => expect(app.address()).toBe("/dashboard"));
+});
+
+test("an answer that was used before leads to the application, too, where the session is only being restored", async () => {
+  const renewal = deferred();
+  api.on(finishSso, () => {
+    // Sent before, its refusal would be told to somebody who is signed in a moment later.
+    expect(sessionState().isAuthenticated).toBe(true);
+    return refused("SSO_FAILED", "Please try again.");
+  });
+  api.on(refresh, async () => {
+    await renewal.promise;
+    return ok(refresh, { data: { accessToken: tokenFor(user) } });
+  });
+  const saved = { accessToken: tokenFor(user, -10), user, organization: null, timestamp: Date.now() };
+  const app = await open(address, { stored: { "souffleur.auth": saved } });
+  await waitFor(() => expect(app.address()).toBe("/single-sign-on/acme"));
+  renewal.resolve();
   await waitFor(() => expect(app.address()).toBe("/dashboard"));
 });
 

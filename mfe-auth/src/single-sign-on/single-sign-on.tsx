@@ -1,5 +1,12 @@
 import { finishSso } from "@souffleur/contracts/sso";
-import { LoadingScreen, RequestError, request, sessionState, signInBy } from "@souffleur/shared-ui";
+import {
+  LoadingScreen,
+  RequestError,
+  request,
+  sessionState,
+  signInBy,
+  useSession,
+} from "@souffleur/shared-ui";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { useViewFocus } from "../layout/auth-page.tsx";
@@ -27,16 +34,19 @@ const spent = new Set<string>(["SSO_FAILED", "VALIDATION_ERROR"]);
 /** Completes a sign-in with what the identity provider has put into the address, once. */
 function Finish({ organizationId }: { organizationId: string }) {
   const { search, pathname } = useLocation();
+  const [query] = useState(search.slice(1));
+  const { loading } = useSession();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();
   const isSent = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is sent once, whatever else changes
   useEffect(() => {
-    if (isSent.current) return;
-    isSent.current = true;
     // The code belongs into no history.
-    navigate(pathname, { replace: true });
-    signInBy(() => request(finishSso, { body: { organizationId, query: search.slice(1) } })).then(
+    if (search !== "") navigate(pathname, { replace: true });
+    // A session that is still being restored decides where a refusal leads.
+    if (loading || isSent.current) return;
+    isSent.current = true;
+    signInBy(() => request(finishSso, { body: { organizationId, query } })).then(
       () => {
         rememberProvider(organizationId);
         navigate(keptReturn(), { replace: true });
@@ -48,7 +58,7 @@ function Finish({ organizationId }: { organizationId: string }) {
         else setRefusal(refusalOf(error));
       },
     );
-  }, []);
+  }, [loading]);
   useViewFocus(refusal === undefined ? "waiting" : "refused");
   if (refusal === undefined) return <LoadingScreen />;
   return <FailureView title={t("Sign in")} text={refusal} />;
