@@ -8,11 +8,14 @@ let findContractText: (message: string) => FoundText | undefined = () => undefin
 export type Text = keyof typeof fr;
 /** This package's texts; `loadTexts` also loads those of the contracts. */
 export const { t, loadTexts } = createTexts<Text>(english, async () => {
-  const [own, contracts, { findText }] = await Promise.all([
+  const files = [
     import("./fr.json"),
     import("@souffleur/contracts/fr.json"),
     import("@souffleur/contracts/texts"),
-  ]);
+  ] as const;
+  // Another try would be given those that are still on their way, and fail with them.
+  await Promise.allSettled(files);
+  const [own, contracts, { findText }] = await Promise.all(files);
   const keys = Object.keys(contracts.default);
   findContractText = (message) => findText(keys, message);
   return { default: { ...contracts.default, ...own.default } };
