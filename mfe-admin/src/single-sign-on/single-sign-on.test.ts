@@ -13,6 +13,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answerAfterProof, enterPassword } from "../testing/data.ts";
 import { acme, api, button, findToast, open } from "../testing/page.ts";
 import { admin } from "../testing/user-management.ts";
+import { needsTrust } from "./sso-form.ts";
 
 const stored: StoredSingleSignOn = {
   sso: {
@@ -95,6 +96,28 @@ test("a provider is entered, with the roles that its claim gives", async () => {
     },
   ]);
   expect(await screen.findByText("Waiting for confirmation")).toBeVisible();
+});
+
+test.each([
+  // https://learn.microsoft.com/en-us/answers/questions/1190472/what-are-the-token-issuers-for-the-sovereign-cloud
+  ["https://login.microsoftonline.com/9a5c/v2.0", true],
+  ["https://login.microsoftonline.us/9a5c/v2.0", true],
+  ["https://login.partner.microsoftonline.cn/9a5c/v2.0", true],
+  ["https://sts.windows.net/9a5c/", true],
+  ["https://sts.chinacloudapi.cn/9a5c/", true],
+  // https://azuread.github.io/microsoft-authentication-library-for-objc/Classes/MSALCIAMAuthority.html
+  [" https://Acme.ciamlogin.com/9a5c/v2.0", true],
+  ["https://sts.acme.example/adfs", true],
+  ["https://sts.acme.example:8443/adfs/", true],
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/userinfo-endpoint.html: it says which addresses it has confirmed.
+  ["https://cognito-idp.eu-west-3.amazonaws.com/eu-west-3_a1", false],
+  ["https://acme.okta.com", false],
+  ["https://accounts.google.com", false],
+  ["https://acme.example/adfs-users", false],
+  ["https://login.microsoftonline.com.acme.example/9a5c/v2.0", false],
+  ["https://acme.example/login.microsoftonline.com/", false],
+])("trust in addresses is proposed where the provider confirms none: %s", (issuer, isProposed) => {
+  expect(needsTrust(issuer)).toBe(isProposed);
 });
 
 test("the reason of the last failure is shown", async () => {

@@ -45,9 +45,12 @@ export function formOf({ sso, administrators }: StoredSingleSignOn, callerId: st
   };
 }
 
-/** Whether the provider at this address is known to confirm no addresses: Microsoft Entra ID, AD FS and Amazon Cognito. */
+/**
+ * Whether the provider at this address is known to confirm no addresses: Microsoft Entra ID, also of national clouds and of external
+ * tenants, and AD FS.
+ */
 export const needsTrust = (issuer: string) =>
-  /^https:\/\/(?:login\.microsoftonline\.(?:com|us)|sts\.windows\.net|cognito-idp\.[\w-]+\.amazonaws\.com|[^/]+\/adfs)(?:\/|$)/i.test(
+  /^https:\/\/(?:login\.microsoftonline\.(?:com|us)|login\.partner\.microsoftonline\.cn|sts\.(?:windows\.net|chinacloudapi\.cn)|[\w-]+\.ciamlogin\.com|[^/]+\/adfs)(?:\/|$)/i.test(
     issuer.trim(),
   );
 
