@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
-import { asNew, isRemoved, requireReturnable } from "../auth/accounts/provisioned-changes.ts";
+import {
+  asNew,
+  isAnotherPerson,
+  isRemoved,
+  requireReturnable,
+} from "../auth/accounts/provisioned-changes.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -44,8 +49,6 @@ export function createAccountCreation(deps: AccountCreationDeps) {
    * another request was faster.
    */
   async function restore(user: UserDoc, wanted: WantedUser, by: Program, now: Date) {
-    await provisioning.requireManaged(user, by);
-    requireReturnable(user);
     const { _id: id, status, version } = user;
     const to = wanted.active === false ? "inactive" : "active";
     if (to === "active") await capacity.take(by.caller.organizationId);
@@ -62,6 +65,16 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       { set: { ...set, status: to }, unset, byProgramFrom: status, newEpoch: true, audit },
     );
     return restored === null ? null : provisioning.setNames(restored, wanted, by, now);
+  }
+
+  /** Of a removed account: another person has its address by now, and gets an account of their own. */
+  async function replace(user: UserDoc, wanted: WantedUser, by: Program, now: Date) {
+    await provisioning.requireManaged(user, by);
+    requireReturnable(user);
+    if (!isAnotherPerson(user, wanted)) return restore(user, wanted, by, now);
+    const email = `left-${user._id}@${domainOf(user.email)}`;
+    await provisioning.setNames(user, { email, userName: email }, by, now);
+    return join(wanted, by, now);
   }
 
   async function join(wanted: WantedUser, by: Program, now: Date): Promise<UserDoc | null> {
@@ -123,7 +136,7 @@ export function createAccountCreation(deps: AccountCreationDeps) {
       const isOwn = known?.organizationId === organizationId;
       const user =
         known !== null && isOwn && isRemoved(known)
-          ? await restore(known, wanted, by, now)
+          ? await replace(known, wanted, by, now)
           : await join(wanted, by, now);
       // Of any organization: whose it is stays untold.
       if (user === null) throw addressTaken();

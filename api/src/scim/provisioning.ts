@@ -1,7 +1,12 @@
 import type { UserAdministration } from "../administration/user-administration.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
 import { domainOf } from "../auth/accounts/organizations.ts";
-import { isOpen, isRemoved, type ProvisionedFilter } from "../auth/accounts/provisioned-changes.ts";
+import {
+  isAnotherPerson,
+  isOpen,
+  isRemoved,
+  type ProvisionedFilter,
+} from "../auth/accounts/provisioned-changes.ts";
 import type { UserDoc } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import { appError, isAppError } from "../http/errors.ts";
@@ -9,6 +14,7 @@ import type { By } from "../http/guard.ts";
 import type { Invitations } from "../invitations/invitations.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import { type AccountNamesDeps, createAccountNames, newNames } from "./account-names.ts";
+import { anotherPerson } from "./scim-error.ts";
 import type { Wanted } from "./user-resource.ts";
 
 interface ProvisioningDeps extends AccountNamesDeps {
@@ -102,6 +108,8 @@ export function createProvisioning(deps: ProvisioningDeps) {
   async function change(by: Program, user: UserDoc, wanted: Wanted, now: Date): Promise<UserDoc> {
     if (!isChange(user, wanted)) return user;
     await requireManaged(user, by);
+    if (wanted.active === true && user.status === "inactive" && isAnotherPerson(user, wanted))
+      throw anotherPerson();
     // First, because it keeps somebody out.
     if (wanted.active === false) await setActive(user, false, by, now);
     const said = await usable(await find(by, user._id), wanted, by, now);

@@ -33,6 +33,11 @@ export function scimRefusal(scimType: ScimType, text: ApiText, values: Values = 
 
 export const addressTaken = () =>
   scimRefusal("uniqueness", "There is an account with this userName already.");
+export const anotherPerson = () =>
+  scimRefusal(
+    "uniqueness",
+    "This account belongs to the person with another externalId. Delete it, or give it another userName, before the next person gets theirs. If it is the same person, an administrator lets them in again, in User Management.",
+  );
 export const domainUnconfirmed = () =>
   scimRefusal(
     "invalidValue",

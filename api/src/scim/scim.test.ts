@@ -500,6 +500,32 @@ describe("a change", () => {
     expect(rows).toMatchObject([{ actorId: expect.stringMatching(/^token /), to: "active, agent" }]);
   });
 
+  test("lets in nobody with another of the provider's own ids, until an administrator has said that it is the same person", async () => {
+    const { id, userName } = await create({ externalId: "of the first person" });
+    const externalId = "of the next person";
+    const heir = person({ userName, externalId, active: true });
+    const byPatch = () =>
+      patch(
+        id,
+        { op: "replace", path: "externalId", value: externalId },
+        { op: "replace", path: "active", value: true },
+      );
+    await setActive(id, false);
+    expectRefusal(
+      await send("PUT", `/Users/${id}`, heir),
+      409,
+      "uniqueness",
+      expect.stringMatching(/Delete it/),
+    );
+    expectRefusal(await byPatch(), 409, "uniqueness");
+    expect(await stored(id)).toMatchObject({
+      status: "inactive",
+      provisioned: { externalId: "of the first person" },
+    });
+    await statusOf(house.team.admin, id, "active");
+    expect((await byPatch()).body).toMatchObject({ active: true, externalId });
+  });
+
   test("takes back nothing that a person has decided, however the program asks for it", async () => {
     const byAdministrator = await member({ role: "supervisor" });
     await statusOf(house.team.admin, byAdministrator.id, "inactive");
@@ -645,6 +671,21 @@ describe("a removal", () => {
     expect(back?.identity).toBeUndefined();
     const login = { email, password: testPassword };
     expect((await api.request("POST", "/api/auth/login", { body: login })).status).toBe(401);
+  });
+
+  test("leaves what is known by the account's id to its owner, where the provider's own ids show that another person has the address", async () => {
+    const { id, userName } = await create({ externalId: "of the first person" });
+    await send("DELETE", `/Users/${id}`);
+    const heir = person({ userName, externalId: "of the next person" });
+    const both = await Promise.all([send("POST", "/Users", heir), send("POST", "/Users", heir)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const made = both.find(({ status }) => status === 201)?.body;
+    expect(made).toMatchObject({ active: true, userName });
+    expect(made.id).not.toBe(id);
+    expect(await stored(id)).toMatchObject({ status: "inactive", email: `left-${id}@${house.domain}` });
+    expect(await audited(api, { action: "user.address_changed", subjectId: id })).toHaveLength(1);
+    await send("DELETE", `/Users/${made.id}`);
+    expect((await send("POST", "/Users", heir)).body).toMatchObject({ id: made.id, active: true });
   });
 
   test("is undone by an administrator who lets the person in, also after another deactivation", async () => {

@@ -13,6 +13,15 @@ import type { UserDoc, UserModel } from "./user-model.ts";
 export const isRemoved = ({ status, epoch, provisioned }: UserDoc): boolean =>
   status !== "active" && provisioned?.removedEpoch === epoch;
 
+/** Whether the program's own ids show that it speaks of another person than the account's owner. */
+export const isAnotherPerson = (
+  { provisioned }: UserDoc,
+  { externalId }: { externalId?: string | null | undefined },
+): boolean =>
+  provisioned?.externalId !== undefined &&
+  typeof externalId === "string" &&
+  externalId !== provisioned.externalId;
+
 /** An operator keeps the owner out. */
 export const isHeld = (status: AccountStatus) => status === "suspended" || status === "locked";
 
