@@ -201,10 +201,11 @@ async function signIn(email: string, sub: string, { token = {}, information }: V
   return finish(api, pressed, await visitProvider(pressed.body.data.signInAt));
 }
 
-async function lastReason({ admin }: Pick<typeof company, "admin"> = company) {
+async function lastFailure({ admin }: Pick<typeof company, "admin"> = company) {
   const { body } = await api.request("GET", "/api/organization/sso", { token: admin.token });
-  return body.data.lastFailure?.reason;
+  return body.data.lastFailure;
 }
+const lastReason = async (of?: typeof company) => (await lastFailure(of))?.reason;
 
 test.each(vendors)("a first sign-in and the next one: $vendor", async (vendor) => {
   await setUp(vendor);
@@ -284,9 +285,12 @@ test.each<[string, Vendor]>([
   const confirmed = { email, email_verified: true };
   const first = await signIn(email, sub, { ...lead, token: { ...confirmed, groups: ["lead"] } });
   expect(first.body.data.user.role).toBe("supervisor");
+  const earlier = await lastFailure();
   const next = await signIn(email, sub, { ...answer, token: { ...answer.token, ...confirmed } });
   expect(next.body.data.user).toMatchObject({ id: first.body.data.user.id, role: "supervisor" });
-  expect(await lastReason()).toBe("roles");
+  const failure = await lastFailure();
+  expect(failure.reason).toBe("roles");
+  expect(failure.at).not.toBe(earlier?.at);
 });
 
 test("a new key signs at once, and the sign-in is not lost", async () => {
@@ -296,6 +300,28 @@ test("a new key signs at once, and the sign-in is not lost", async () => {
   expect((await signIn(email, sub, vendor)).status).toBe(200);
   await provider.rotate();
   expect((await signIn(email, sub, vendor)).status).toBe(200);
+});
+
+test("a failure stays on the card for a week, whoever signs in after it, or until the provider is saved anew", async () => {
+  const vendor = { vendor: "", token: { email: "$", email_verified: true } };
+  const fail = async () => {
+    await provider.deny(true);
+    await signIn(`ada@${company.domain}`, "ada", vendor);
+    await provider.deny(false);
+    expect((await signIn(`${randomUUID()}@${company.domain}`, randomUUID(), vendor)).status).toBe(200);
+    expect(await lastReason()).toBe("denied");
+  };
+  await setUp(vendor);
+  await fail();
+  const failure = { reason: "denied", at: new Date(Date.now() - 7 * 24 * 60 * 60_000) };
+  await api.connection
+    .collection("single-sign-ons")
+    .updateOne({ _id: company.organizationId } as object, { $set: { failure } });
+  expect(await lastFailure()).toBeUndefined();
+  await fail();
+  current = "";
+  await setUp(vendor);
+  expect(await lastFailure()).toBeUndefined();
 });
 
 test.each([

@@ -146,7 +146,7 @@ export const StoredSingleSignOn = z.object({
   sso: SingleSignOn.nullable(),
   /** Counts the changes. */
   revision: z.number(),
-  /** Of the last sign-in, where it went wrong. */
+  /** Of the last sign-in that went wrong within a week, unless the provider was saved since. */
   lastFailure: z.object({ at: z.iso.datetime(), reason: openEnum(SsoFailure) }).optional(),
   /** What the provider needs to know of this product. */
   redirectAddress: z.string(),

@@ -81,8 +81,8 @@ export function createFinish(deps: FinishDeps) {
   }
 
   /** Shows the organization's administrators why a sign-in went wrong. */
-  const note = (sso: ConfiguredSso, reason: SsoFailure | undefined, at: Date) =>
-    records.setFailure(sso, reason && { reason, at });
+  const note = (sso: ConfiguredSso, reason: SsoFailure, at: Date) =>
+    records.setFailure(sso._id, { reason, at });
 
   /**
    * @param query the query of the address to which the provider has led the browser
@@ -125,7 +125,7 @@ export function createFinish(deps: FinishDeps) {
         if (reason !== undefined) await note(current, reason, now);
         throw thrown;
       });
-    await note(current, isRoleAbsent(claims, current.provider) ? "roles" : undefined, now);
+    if (isRoleAbsent(claims, current.provider)) await note(current, "roles", now);
     return {
       email: user.email,
       entry: await admit(

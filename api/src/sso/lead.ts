@@ -59,7 +59,7 @@ export function createLead(deps: LeadDeps): LeadElsewhere {
     const entry = password === "" ? undefined : await tryPassword(sso, credentials, byPassword, now);
     if (entry !== undefined) return entry;
     if (provider === undefined) {
-      await records.setFailure(sso, { reason: "unreachable", at: now });
+      await records.setFailure(sso._id, { reason: "unreachable", at: now });
       throw appError("SSO_UNAVAILABLE", {
         ...(!sso.provider.demanded && {
           text: "Your organization's sign-in can't be reached at the moment. If you have a password, you can sign in with it.",

@@ -5,6 +5,7 @@ import { requireProof } from "../account/proof.ts";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import { clock } from "../clock.ts";
 import { appError } from "../http/errors.ts";
 import type { By, Member } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
@@ -30,6 +31,8 @@ interface SettingsDeps {
   log: Logger;
   outboxes: Outboxes;
 }
+
+const failureShownMs = 7 * 24 * 60 * 60_000;
 
 /** As many as an organization changes between within the longest life of a session. */
 const formerMax = 20;
@@ -190,7 +193,10 @@ const toPerson = ({ _id: id, firstName, lastName, email }: UserDoc) => ({
 
 const failureOf = (doc: SsoDoc | null) =>
   isConfigured(doc) &&
-  doc.failure && { lastFailure: { at: doc.failure.at.toISOString(), reason: doc.failure.reason } };
+  doc.failure !== undefined &&
+  clock.ms() - doc.failure.at.getTime() < failureShownMs && {
+    lastFailure: { at: doc.failure.at.toISOString(), reason: doc.failure.reason },
+  };
 
 /** @throws AppError VALIDATION_ERROR */
 async function emergencyAccount(

@@ -42,7 +42,7 @@ export interface SsoDoc {
   domains: StoredDomain[];
   /** The names of the confirmed domains: one index keeps each with one organization. */
   confirmed: string[];
-  /** Of the last sign-in, where it went wrong. */
+  /** Of the last sign-in that went wrong. */
   failure?: Failure;
   /** Counts the changes. */
   revision: number;

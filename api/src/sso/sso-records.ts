@@ -84,7 +84,14 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
         model.updateOne(
           { _id: organizationId, revision },
           {
-            ...setOrUnset({ domains, confirmed, revision: revision + 1, provider, former }),
+            ...setOrUnset({
+              domains,
+              confirmed,
+              revision: revision + 1,
+              provider,
+              former,
+              failure: undefined,
+            }),
             $push: { audit: sealEvent(keys, audit) },
           },
           // Of a document with another revision, the insertion fails.
@@ -92,10 +99,9 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
         ),
       ).finally(() => absent.clear());
     },
-    /** Keeps why the last sign-in went wrong; undefined where it did not. */
-    async setFailure({ _id, failure: known }: SsoDoc, failure: Failure | undefined): Promise<void> {
-      if (failure !== undefined || known !== undefined)
-        await model.updateOne({ _id }, setOrUnset({ failure }));
+    /** Keeps why a sign-in went wrong, until the provider is saved anew: others succeed meanwhile. */
+    async setFailure(_id: string, failure: Failure): Promise<void> {
+      await model.updateOne({ _id }, { $set: { failure } });
     },
     /** Decides on a domain that waits. "taken" where it is confirmed for another organization, "decided" where it does not wait. */
     async decide(

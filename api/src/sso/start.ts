@@ -25,7 +25,7 @@ export function createStartSignIn({ records, providers, begin }: StartDeps) {
       });
     const provider = await providers.reach(sso);
     if (provider === undefined) {
-      await records.setFailure(sso, { reason: "unreachable", at: now });
+      await records.setFailure(sso._id, { reason: "unreachable", at: now });
       throw appError("SSO_UNAVAILABLE");
     }
     return begin(browser, sso, provider, { rememberMe: false }, now);

@@ -13,12 +13,12 @@ const texts: Record<SsoFailure, Text> = {
   roles: "The claim that gives roles was missing or incomplete.",
 };
 
-/** Why the last sign-in through the provider went wrong. */
+/** Why, and when, a sign-in through the provider last went wrong. */
 export function LastFailure({ lastFailure }: Pick<StoredSingleSignOn, "lastFailure">) {
   if (lastFailure === undefined) return null;
   return (
     <p className={styles.failure}>
-      {t("Last sign-in, {time}: {reason}", {
+      {t("Last problem at a sign-in, {time}: {reason}", {
         time: formatDateTime(lastFailure.at),
         reason: t(labelOf(texts, lastFailure.reason) as Text),
       })}

@@ -123,7 +123,9 @@ test.each([
 test("the reason of the last failure is shown", async () => {
   await openData({ ...stored, lastFailure: { at: "2026-11-30T05:00:00.000Z", reason: "roles" } });
   expect(
-    screen.getByText(/^Last sign-in, .+: The claim that gives roles was missing or incomplete\.$/),
+    screen.getByText(
+      /^Last problem at a sign-in, .+: The claim that gives roles was missing or incomplete\.$/,
+    ),
   ).toBeVisible();
 });
 
