@@ -56,7 +56,7 @@ export function ProviderFields({ stored, ...fields }: FieldsProps & { stored: St
         hint={
           isOtherClient(fields.form, stored.sso)
             ? t(
-                "Another client may know people by other identifiers. Once saved, each person is recognized by their address at the next sign-in, and then remembered.",
+                "Another client may know people by other identifiers. Once saved, each person is recognized by their address at the next sign-in, and then remembered. Deactivate accounts of people who have left first: someone else may have their address by now.",
               )
             : undefined
         }
