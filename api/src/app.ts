@@ -130,9 +130,12 @@ function createAccess(context: Context) {
   const { users, organizations } = auth;
   const account = createAccount({ ...context, auth, outboxes });
   const passkeys = createPasskeys({ ...context, auth, outboxes });
-  const closeInvitation = (...of: Parameters<Invitations["close"]>) => invitations.close(...of);
+  const invited: Pick<Invitations, "roleOf" | "close"> = {
+    roleOf: (...of) => invitations.roleOf(...of),
+    close: (...of) => invitations.close(...of),
+  };
   const shared = { ...context, auth, throttle, mail, outboxes };
-  const administration = createAdministration({ ...shared, closeInvitation });
+  const administration = createAdministration({ ...shared, invited });
   const rulesOf = (organizationId: string) => sso.signInRulesOf(organizationId);
   const invitations = createInvitations({ ...shared, ...administration, rulesOf });
   const verification = createVerification({ ...shared, invitations });

@@ -15,7 +15,7 @@ const closed = withAccess.filter(([, { method }]) => method !== "GET");
 const calls = (names: string) => names.trim().split(/\s+/);
 const allowed: Record<string, readonly string[]> = {
   platform: calls(`
-    activateRelease approvalEffect browserErrors decideDomain listDomains liveReleases previewRelease promoteCanary releasesOverview
+    activateRelease browserErrors decideDomain listDomains liveReleases previewRelease promoteCanary releasesOverview
     removeRemote resolveBrowserError rollBackRelease startCanary uploadRelease`),
   admin: calls(`
     createToken createWebhook deleteToken deleteWebhook listTokens listWebhookDeliveries listWebhooks publishPlaybook
@@ -26,7 +26,7 @@ const allowed: Record<string, readonly string[]> = {
     createInvitations listInvitations listPlaybookVersions readPlaybook readPlaybookDraft readPlaybookSettings
     readPlaybookVersion tryPlaybook withdrawInvitation`),
   "admin manager platform": calls(`
-    changeUserRole changeUserStatus decideUser deleteCall forgetSignIn listUsers pendingUsers resetPasskeys searchUsers
+    approvalEffect changeUserRole changeUserStatus decideUser deleteCall forgetSignIn listUsers pendingUsers resetPasskeys searchUsers
     sendMailAgain sendPasswordLink userStats`),
   "admin manager analyst": calls("exportCall exportCalls exportCustomers"),
   "admin manager supervisor": calls("addLineNote listReplies sendWhisper takeHelp"),

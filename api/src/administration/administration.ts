@@ -7,6 +7,7 @@ import type { Outboxes } from "../mail/outboxes.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAdministrators } from "./administrators.ts";
+import type { Invited } from "./approval-effects.ts";
 import { decisionMails } from "./mails.ts";
 import { createOrganizationCreation } from "./organization-creation.ts";
 import { createOrganizationCurrencies } from "./organization-currencies.ts";
@@ -25,7 +26,7 @@ interface AdministrationDeps {
   throttle: Pick<Throttle, "quota">;
   mail: Pick<MailWorker, "wake">;
   outboxes: Outboxes;
-  closeInvitation(organizationId: string, email: string): Promise<void>;
+  invited: Invited;
 }
 
 /** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
@@ -49,7 +50,7 @@ export function createAdministration(deps: AdministrationDeps) {
     capacity,
     quota,
     outboxes,
-    closeInvitation: deps.closeInvitation,
+    invited: deps.invited,
   });
   const seed = createSeed({ users, passwords, organizationCreation });
   return {

@@ -9,6 +9,7 @@ import type { By, Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Administrators } from "./administrators.ts";
+import type { ApprovalEffects, Invited } from "./approval-effects.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
 import type { ShowUser } from "./show-users.ts";
 import { readTarget, requireGrantable } from "./target.ts";
@@ -21,13 +22,14 @@ interface DecisionsDeps {
   showUser: ShowUser;
   capacity: Pick<Capacity, "take">;
   outboxes: Outboxes;
-  /** The address needs its invitation no more. */
-  closeInvitation(organizationId: string, email: string): Promise<void>;
+  invited: Pick<Invited, "close">;
+  invitedRole: ApprovalEffects["invitedRole"];
 }
 
 /** The decision on a registration. */
 export function createDecisions(deps: DecisionsDeps) {
   const { users, organizations, administrators, organizationCreation, showUser, capacity, outboxes } = deps;
+  const { invited, invitedRole } = deps;
 
   /**
    * The organization that an approved account joins; undefined where it founds one.
@@ -52,14 +54,15 @@ export function createDecisions(deps: DecisionsDeps) {
   async function approve(
     by: By<Caller>,
     user: UserDoc,
-    wanted: { role: Role; reason: string | null; organizationId: string | undefined },
+    wanted: { role: Role | undefined; reason: string | null; organizationId: string | undefined },
   ): Promise<User> {
-    const { role, reason } = wanted;
-    requireGrantable(by.caller, role);
+    const { reason } = wanted;
     if (user.status !== "pending_approval") throw notPending();
-    const { _id: id, version } = user;
+    const { _id: id, version, email } = user;
     const now = clock.now();
     const organization = await joinedBy(user, by, wanted.organizationId);
+    const role = wanted.role ?? (await invitedRole(by.caller, organization?.id, email)) ?? "agent";
+    requireGrantable(by.caller, role);
     if (organization !== undefined) await capacity.take(organization.id);
     const isOther = organization !== undefined && organization.id !== user.organizationId;
     const place = isOther ? { organizationId: organization.id } : {};
@@ -88,8 +91,8 @@ export function createDecisions(deps: DecisionsDeps) {
     if (approved === null) throw notPending();
     outboxes.wake();
     if (organization !== undefined) {
-      await organizations.addDomain(organization.id, domainOf(user.email));
-      await deps.closeInvitation(organization.id, user.email);
+      await organizations.addDomain(organization.id, domainOf(email));
+      await invited.close(organization.id, email);
     }
     return showUser(await organizationCreation.finish(approved));
   }
@@ -123,8 +126,8 @@ export function createDecisions(deps: DecisionsDeps) {
 
   return {
     /**
-     * @param wanted `role` of an approved account; a founder becomes an administrator whatever it says. `organizationId` of the
-     * organization that a founder joins instead
+     * @param wanted `role` of an approved account, without which it is the invited one or an agent's; a founder becomes an
+     * administrator whatever it says. `organizationId` of the organization that a founder joins instead
      * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY
      */
     async decide(
@@ -137,7 +140,7 @@ export function createDecisions(deps: DecisionsDeps) {
         organizationId?: string | undefined;
       },
     ): Promise<User> {
-      const { decision, reason, role = "agent", organizationId } = wanted;
+      const { decision, reason, role, organizationId } = wanted;
       const user = await readTarget(users, by.caller, id);
       return decision === "approve"
         ? approve(by, user, { role, reason: reason ?? null, organizationId })

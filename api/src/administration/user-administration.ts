@@ -1,27 +1,22 @@
-import {
-  type AccountStatus,
-  type ApprovalEffect,
-  limits,
-  type User,
-  type UserStats,
-} from "@souffleur/contracts";
-import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
+import { type AccountStatus, limits, type User, type UserStats } from "@souffleur/contracts";
+import type { Organizations } from "../auth/accounts/organizations.ts";
 import type { ListedAccount, Users } from "../auth/accounts/users.ts";
 import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
 import type { Caller } from "../http/guard.ts";
 import { inSlices } from "../slices.ts";
 import { createAccountChanges } from "./account-changes.ts";
+import { createApprovalEffects } from "./approval-effects.ts";
 import { createDecisions } from "./decisions.ts";
 import { createPasswordLinks } from "./password-links.ts";
 import { createShowUsers } from "./show-users.ts";
-import { readTarget } from "./target.ts";
 import { createUndeliveredMails } from "./undelivered-mails.ts";
 
 type UserAdministrationDeps = Omit<
   Parameters<typeof createDecisions>[0] &
     Parameters<typeof createAccountChanges>[0] &
+    Parameters<typeof createApprovalEffects>[0] &
     Parameters<typeof createPasswordLinks>[0],
-  "showUser"
+  "showUser" | "invitedRole"
 > & { users: Users; organizations: Organizations };
 
 const cursorToAccount = ({ requestedAt, _id }: ListedAccount) => cursorTo(`${requestedAt.getTime()} ${_id}`);
@@ -39,7 +34,9 @@ export type UserAdministration = ReturnType<typeof createUserAdministration>;
 export function createUserAdministration(deps: UserAdministrationDeps) {
   const { users, organizations } = deps;
   const { showUser, showUsers } = createShowUsers(organizations);
+  const { invitedRole, approvalEffect } = createApprovalEffects(deps);
   return {
+    approvalEffect,
     stats: ({ organizationId }: Caller): Promise<UserStats> => users.countByStatus(organizationId),
     /** @throws AppError VALIDATION_ERROR for a cursor that is none */
     async list(
@@ -59,18 +56,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
       return showUsers(await users.search(organizationId, text, limits.searchResults));
     },
 
-    /** The effect of an approval, before it is made. @throws AppError NOT_FOUND, FORBIDDEN */
-    async approvalEffect(caller: Caller, id: string): Promise<ApprovalEffect> {
-      const { organizationId, organizationName, email } = await readTarget(users, caller, id);
-      const isKnown =
-        organizationName === undefined ||
-        (await organizations.joinedBy({ organizationId, organizationName })) !== undefined;
-      return isKnown
-        ? { founds: false, sameDomain: [], similarNames: [], organizations: [] }
-        : { founds: true, ...(await organizations.resembling(organizationName, domainOf(email))) };
-    },
-
-    ...createDecisions({ ...deps, showUser }),
+    ...createDecisions({ ...deps, showUser, invitedRole }),
     ...createAccountChanges({ ...deps, showUser }),
     ...createPasswordLinks({ ...deps, showUser }),
     ...createUndeliveredMails({ ...deps, showUser }),

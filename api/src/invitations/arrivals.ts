@@ -62,8 +62,15 @@ export function createArrivals(deps: ArrivalsDeps) {
     outboxes.wake();
   }
 
+  /** Undefined without an invitation that its sender could still send. */
+  async function roleOf(organizationId: string, email: string, now: Date): Promise<Role | undefined> {
+    const found = await records.findOpen(organizationId, email, now);
+    return found !== null && (await isFounded(found)) ? found.role : undefined;
+  }
+
   return {
     finish,
+    roleOf,
 
     /**
      * Gives an account that has just joined, or waits to join, an organization that has invited its address the invited role.
@@ -93,8 +100,8 @@ export function createArrivals(deps: ArrivalsDeps) {
 
     /** The role that an account has from its beginning, before its invitation is used; an administrator becomes one after it. */
     async invitedRole(organizationId: string, email: string, now: Date): Promise<Role> {
-      const found = await records.findOpen(organizationId, email, now);
-      return found === null || found.role === "admin" || !(await isFounded(found)) ? "agent" : found.role;
+      const role = await roleOf(organizationId, email, now);
+      return role === undefined || role === "admin" ? "agent" : role;
     },
 
     /** A person has decided on the account of an invited address. */

@@ -173,8 +173,8 @@ describe("invitations", () => {
       expect((await signIn(form.email, "Another-Horse-8")).status).toBe(200);
     });
 
-    test("by a registration in that organization, once its address is verified; by an approval, they are closed", async () => {
-      const { admin, organization } = await firm();
+    test("by a registration in that organization, once its address is verified; by an approval, with the invited role, they are closed", async () => {
+      const { admin, enter, organization } = await firm();
       const register = async (organizationName: string) => {
         const form = registrationForm({ organizationName });
         const { cookies } = await api.request("POST", "/api/auth/register", { body: form });
@@ -196,15 +196,27 @@ describe("invitations", () => {
       await send(admin, elsewhere.email, "analyst");
       await verify(elsewhere);
       expect(await accountOf(elsewhere.email)).toMatchObject({ status: "pending_approval" });
-      const early = await register(organization);
-      await verify(early);
-      await send(admin, early.email, "analyst");
-      expect(await list(admin)).toHaveLength(2);
-      const { _id = "" } = (await accountOf(early.email)) ?? {};
-      await api.request("PUT", `/api/auth/admin/users/${_id}/approve`, {
-        token: admin.token,
-        body: { decision: "approve" },
-      });
+      const manager = await enter("manager");
+      for (const [wanted, by, role] of [
+        ["analyst", admin, "analyst"],
+        ["admin", admin, "admin"],
+        ["supervisor", manager, "supervisor"],
+        // A manager makes no administrators.
+        ["admin", manager, undefined],
+      ] as const) {
+        const early = await register(organization);
+        await verify(early);
+        await send(admin, early.email, wanted);
+        expect(await list(admin)).toHaveLength(2);
+        const { _id = "" } = (await accountOf(early.email)) ?? {};
+        const { token } = by;
+        const effect = await api.request("GET", `/api/auth/admin/users/${_id}/approval`, { token });
+        expect(effect.body.data).toMatchObject({ founds: false });
+        expect(effect.body.data.invitedRole).toBe(role);
+        const body = { decision: "approve" };
+        await api.request("PUT", `/api/auth/admin/users/${_id}/approve`, { token, body });
+        expect(await accountOf(early.email)).toMatchObject({ status: "active", role: role ?? "agent" });
+      }
       expect((await list(admin)).map(({ email }: { email: string }) => email)).toEqual([elsewhere.email]);
     });
 

@@ -66,6 +66,7 @@ export function createInvitations(deps: InvitationsDeps) {
       publicUrl: config.PUBLIC_URL,
     }),
     settle: arrivals.settle,
+    roleOf: arrivals.roleOf,
     invitedRole: arrivals.invitedRole,
     close: arrivals.close,
     countPending: records.countPending,

@@ -53,8 +53,7 @@ export const actions: Record<Action, ActionDefinition> = {
         params: { id: user.id },
         body: {
           decision: "approve",
-          // The server's default is left out, as the specification's call has it.
-          ...(role !== undefined && role !== "agent" && { role }),
+          ...(role !== undefined && { role }),
           ...(organizationId !== undefined && { organizationId }),
         },
       }),

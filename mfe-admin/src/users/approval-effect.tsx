@@ -12,7 +12,7 @@ import { T, t } from "../texts/texts.ts";
 import { fullName } from "./table/labels.ts";
 import styles from "./users.module.css";
 
-/** The effect of an approval by a platform administrator: the first member of an organization becomes its administrator. */
+/** The effect of an approval: the first member of an organization becomes its administrator, others get the invited role. */
 export function useApprovalEffect(callerId: string, userId: string, isWanted: boolean) {
   return useQuery({
     queryKey: ["approval", callerId, userId],

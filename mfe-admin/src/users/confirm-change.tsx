@@ -33,13 +33,16 @@ export function ConfirmChange({
   focusAfter,
 }: ConfirmChangeProps) {
   const showsEffect = isPlatform && action === "approve";
-  const approval = useApprovalEffect(caller.id, user.id, showsEffect);
+  const approval = useApprovalEffect(caller.id, user.id, action === "approve");
   const [reason, setReason] = useState("");
-  const [role, setRole] = useState<Role>(action === "approve" ? "agent" : (user.role as Role));
+  const [chosen, setChosen] = useState<Role>();
   const [into, setInto] = useState<ExistingOrganization>();
   const isFounder =
     showsEffect && into === undefined && (approval.isPending || approval.data?.founds === true);
   const asksRole = action === "changeRole" || (action === "approve" && !isFounder);
+  const roles = rolesGivenBy(caller.role);
+  const invited = roles.find((role) => into === undefined && role === approval.data?.invitedRole);
+  const role = chosen ?? (action === "approve" ? (invited ?? "agent") : (user.role as Role));
   const { question, consequence, variant } = actions[action];
   return (
     <ConfirmDialog
@@ -47,7 +50,9 @@ export function ConfirmChange({
       description={<T text={consequence} elements={[<Address key="user">{user.email}</Address>]} />}
       confirmVariant={variant}
       busy={busy}
-      confirmDisabled={(showsEffect && approval.isPending) || (action === "changeRole" && role === user.role)}
+      confirmDisabled={
+        (action === "approve" && approval.isPending) || (action === "changeRole" && role === user.role)
+      }
       onConfirm={() =>
         onConfirm({
           action,
@@ -63,7 +68,7 @@ export function ConfirmChange({
       {showsEffect && (
         <ApprovalEffect approval={approval} user={user} role={role} into={into} onInto={setInto} />
       )}
-      {asksRole && <RoleField roles={rolesGivenBy(caller.role)} value={role} onChange={setRole} />}
+      {asksRole && <RoleField roles={roles} value={role} onChange={setChosen} />}
       {action === "reject" && (
         <TextAreaField
           label={t("Reason (optional)")}

@@ -21,14 +21,21 @@ import {
   tile,
 } from "../testing/user-management.ts";
 
+const joins = { founds: false, sameDomain: [], similarNames: [], organizations: [] };
+
 beforeEach(() => {
   serveAccounts(team);
+  api.answer(approvalEffect, () => ({ data: joins }));
 });
+
+/** An approval waits for its effect. */
+const confirmable = () => waitFor(() => expect(button("Confirm")).not.toHaveAttribute("aria-disabled"));
 
 /** Opens the list and presses a button in the row of a user. */
 async function press(name: string, firstName: string, query = "") {
   const { user } = await openUsers(query);
   await user.click(within(await rowOf(firstName)).getByRole("button", { name }));
+  await confirmable();
   return user;
 }
 
@@ -43,7 +50,7 @@ describe("a decision", () => {
     await waitFor(() => expect(firstNames()).toEqual(["Albert"]));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(api.callsOf(decideUser).map(({ path, body }) => [path, body])).toEqual([
-      ["/api/auth/admin/users/waiting/approve", { decision: "approve" }],
+      ["/api/auth/admin/users/waiting/approve", { decision: "approve", role: "agent" }],
     ]);
     await waitFor(() => expect(tile("Pending Approval")).toHaveTextContent("1"));
     // The counts and the list are requested together: either may arrive first.
@@ -109,8 +116,7 @@ describe("a decision", () => {
       await user.click(confirm);
       expect(await dialog.findByRole("alert")).toHaveTextContent(/If it is new, Wanda Person becomes/);
       expect(api.callsOf(decideUser)).toHaveLength(0);
-      const none = { founds: false, sameDomain: [], similarNames: [], organizations: [] };
-      api.answer(approvalEffect, () => ({ data: none }));
+      api.answer(approvalEffect, () => ({ data: joins }));
       await user.click(dialog.getByRole("button", { name: "Retry" }));
       expect(await dialog.findByText("They join Acme SAS with the role Agent.")).toBeVisible();
       await user.click(confirm);
@@ -128,6 +134,23 @@ describe("a decision", () => {
     await findToast("The account is approved.");
     expect(api.callsOf(decideUser)[0]?.body).toEqual({ decision: "approve", role: "supervisor" });
   });
+
+  test.each([
+    ["is proposed", admin, "analyst", "analyst"],
+    ["is not, where the caller does not give it", manager, "admin", "agent"],
+  ] as const)(
+    "to approve somebody invited has the invited role, which %s",
+    async (_what, as, invitedRole, role) => {
+      api.answer(approvalEffect, () => ({ data: { ...joins, invitedRole } }));
+      const { user } = await openUsers("", as);
+      await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Approve" }));
+      await confirmable();
+      expect(screen.getByRole("combobox", { name: "Role" })).toHaveValue(role);
+      await user.click(button("Confirm"));
+      await findToast("The account is approved.");
+      expect(api.callsOf(decideUser)[0]?.body).toEqual({ decision: "approve", role });
+    },
+  );
 
   test.each([
     ["includes the reason", "  Unknown here  ", { decision: "reject", reason: "Unknown here" }],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Currency } from "../currencies.ts";
 import { endpoint } from "../endpoint.ts";
-import { boundedText, choice, cursorField, idField, wholeNumber } from "../fields.ts";
+import { boundedText, choice, cursorField, idField, openEnum, wholeNumber } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { Role } from "../roles.ts";
 import { text } from "../texts/text.ts";
@@ -84,13 +84,15 @@ export const ApprovalEffect = z.object({
   similarNames: similar,
   /** All of these, into which the account can be approved instead. */
   organizations: z.array(Organization.pick({ id: true, name: true })).default([]),
+  /** With which the person was invited, where the caller may give it; absent where it founds an organization. */
+  invitedRole: openEnum(Role).optional(),
 });
 export type ApprovalEffect = z.infer<typeof ApprovalEffect>;
 
 export const approvalEffect = endpoint("GET", "/api/auth/admin/users/:id/approval", {
-  access: "platform",
-  tag: "Administration",
-  summary: "Whether an approval founds an organization, and the names of those that resemble it",
+  ...administration,
+  summary:
+    "Whether an approval founds an organization, with the names of those that resemble it, and the role with which the person was invited",
   example: { params: { id: exampleId } },
   params: userParams,
   data: ApprovalEffect,
@@ -110,7 +112,7 @@ export const decideUser = endpoint("PUT", "/api/auth/admin/users/:id/approve", {
     reason: boundedText("Reason", limits.reasonMax)
       .transform((reason) => reason || undefined)
       .optional(),
-    /** Of an approved account; without it an agent. The founder of an organization becomes its administrator. */
+    /** Of an approved account; without it the invited one, where the caller may give that, or an agent. The founder of an organization becomes its administrator. */
     role: Role.optional(),
     /** An existing organization that the founder of a new one joins instead; for platform administrators. */
     organizationId: z
