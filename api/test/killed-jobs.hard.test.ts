@@ -188,6 +188,24 @@ const kinds: Record<string, Row> = {
     },
   },
 
+  "the words by which a call is found": {
+    writes: ["calls"],
+    async prepare() {
+      const { _id, ...call } = endedCall(callOf());
+      await models.calls.create({ _id, ...call });
+      const notes = `ornithorynque${randomUUID().replace(/[^a-z]/g, "")}`;
+      return {
+        act: (api) => api.request("PUT", `/api/calls/${_id}/notes`, of(team.agent, { notes })),
+        isStored: async () => !(await none("calls", { _id, notes })),
+        isDone: () => none("calls", { _id, wordsDue: { $exists: true } }),
+        async check(api) {
+          const found = await api.request("GET", `/api/calls?q=${notes}`, of(team.agent));
+          expect(found.body.data.calls).toMatchObject([{ callId: _id }]);
+        },
+      };
+    },
+  },
+
   "the erasure of a customer": {
     writes: ["erasures", "customers", "calls", "call_lines", "call_suggestions", "line_notes"],
     async prepare() {
