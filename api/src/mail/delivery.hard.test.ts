@@ -153,6 +153,14 @@ describe("a refusal", () => {
     [554, "no"],
     [550, "Unrouteable address"],
     [550, "5.1.1 <relay@example.com>: Recipient address rejected: User unknown in relay recipient table"],
+    [550, "<ann@example.com>: Recipient address rejected: User unknown in relay recipient table"],
+    // Exchange Online: there is no such mailbox.
+    [550, "5.4.1 Recipient address rejected: Access denied. [BL6PEPF0001AB4D.eop.example]"],
+    [550, "5.4.1 [sender@example.com]: Recipient address rejected: Access denied"],
+    [554, "5.7.1 <ann@example.com>: Recipient address rejected: Access denied"],
+    [550, "5.7.1 You are not permitted to send to this recipient"],
+    [550, "5.7.0 No such user here"],
+    [554, "5.3.0 mailbox disabled"],
   ])("of the recipient by %i %s is final", async (code, text) => {
     const thrown = await outcome({ onRcptTo: (_address, _session, done) => done(refuse(code, text)) });
     expect(thrown).toBeInstanceOf(RecipientRefused);
@@ -167,6 +175,13 @@ describe("a refusal", () => {
     [550, "Sender verify failed"],
     [550, "authentication required"],
     [554, "<unknown[192.0.2.1]>: Client host rejected"],
+    [550, "5.7.54 SMTP; Unable to relay recipient in non-accepted domain"],
+    [550, "5.7.23 <ann@example.com>: Recipient address rejected: Message rejected due to: SPF fail"],
+    [554, "5.7.1 <ann@example.com>: Recipient address rejected: your IP is on a blocklist"],
+    [550, "5.7.1 Recipient rejected: authentication required"],
+    [553, "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"],
+    [550, "5.4.5 Daily sending quota exceeded"],
+    [550, "5.7.606 Access denied, banned sending IP [192.0.2.1]"],
   ])("of the sender or this client that a server delays to RCPT, %i %s, is not", async (code, text) => {
     const thrown = await outcome({ onRcptTo: (_address, _session, done) => done(refuse(code, text)) });
     expect(thrown).toBeInstanceOf(MailRefused);

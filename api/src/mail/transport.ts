@@ -109,9 +109,17 @@ const clientStatus = /^5\.(?:1\.[78]|[3457]\.\d+)$/;
 /** RFC 3463: the recipient's address and mailbox. */
 const recipientStatus = /^5\.(?:1\.(?:[0-6]|9|10)|2\.\d+)$/;
 
-/** What servers say at RCPT about this client or its sender where they give no status of RFC 3463, as Exim does. */
+/** What servers say at RCPT about this client or its sender, also where they give no status of RFC 3463, as Exim does. */
 const clientText =
-  /\b(?:relay(?:ing)?|sender|auth(?:entication)? required|not authenticated|client host|[HE]HLO|SPF|DMARC)\b/i;
+  /\b(?:relay(?:ing)?(?! recipient table)|rcpthosts|sender|auth(?:entication)? required|not authenticated|client host|your IP|(?:black|block) ?list(?:ed)?|DNSBLs?|[HE]HLO|SPF|DMARC)\b/i;
+/**
+ * What they say of the recipient where the status is of a network or a policy, which may be either's (RFC 3463, 3.5 and 3.8:
+ * "per-host or per-recipient"). Exchange Online says 5.4.1 of whom nobody knows
+ * (https://support.microsoft.com/it-it/topic/c0e98a8e-81db-49c2-9bf1-32a1734d3e77), Postfix 5.7.1 of whom it may not reach
+ * (https://www.postfix.org/access.5.html); Gmail's 5.4.5 is the sender's quota (https://support.google.com/a/answer/3726730).
+ */
+const recipientText =
+  /\b(?:recipient|(?:no such|unknown|invalid) (?:user|mailbox)|(?:user|mailbox)(?: is)? (?:unknown|disabled|not found))\b/i;
 
 /** Node.js' and OpenSSL's codes of a certificate or a TLS that cannot be, as smtps:// at a port without TLS. */
 const tlsError = /^(?:EPROTO|(?!ERR_(?!SSL_|TLS_))[A-Z\d]+_[A-Z_\d]+)$/;
@@ -136,9 +144,12 @@ function refusalIn(thrown: unknown): Error | undefined {
   if (addressError.test(String(originalCode))) return refused("there is no such address");
   if (!(reply >= 500 && reply < 600)) return undefined;
   const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1] ?? "";
+  // An address may have any word in it.
+  const said = String(response).replace(/\S*@\S*/g, "");
+  const namesClient = clientText.test(said);
   const isClient =
     clientReplies.has(reply) ||
-    (status === "" ? clientText.test(String(response)) : clientStatus.test(status));
+    (status === "" ? namesClient : clientStatus.test(status) && (namesClient || !recipientText.test(said)));
   const isRecipient = command === "RCPT TO" ? !isClient : command === "DATA" && recipientStatus.test(status);
   return isRecipient
     ? new RecipientRefused("the recipient was refused", { cause: thrown })
