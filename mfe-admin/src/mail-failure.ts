@@ -4,7 +4,10 @@ import { type Text, t } from "./texts/texts.ts";
 
 const texts: Record<"refused" | "givenUp", readonly [alone: Text, withReply: Text]> = {
   refused: ["Email refused {date}", "Email refused {date}: {reply}"],
-  givenUp: ["Email not delivered, given up {date}", "Email not delivered, given up {date}: {reply}"],
+  givenUp: [
+    "Email not delivered, given up {date}: the mail server could not be reached",
+    "Email not delivered, given up {date}: {reply}",
+  ],
 };
 
 /** Why the last email to an address was not delivered. */

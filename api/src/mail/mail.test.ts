@@ -181,16 +181,39 @@ describe("mail", () => {
     expect(await failureOf(api, soon)).toBeUndefined();
   });
 
-  test("is given up after 24 hours", async () => {
-    const api = await start(await freePort());
+  test.each([
+    ["could not be reached", undefined, {}],
+    ["refused the sender", "5.7.1 Sender address rejected", { reply: "553 5.7.1 Sender address rejected" }],
+  ])("is given up after 24 hours, which the lists say, where the server %s", async (_what, said, why) => {
+    const refusal = said !== undefined && Object.assign(new Error(said), { responseCode: 553 });
+    const server = refusal && (await serve({ onMailFrom: (_address, _session, done) => done(refusal) }));
+    const api = await start(server ? server.port : await freePort());
     const { email } = await register(api);
-    await until(async () => ((await outboxOf(api, email))[0]?.attempts ?? 0) > 0);
+    const { admin, enter } = await newFirm(api);
+    const agent = await enter("agent");
+    const call = (token: string, method: string, path: string, body?: object) =>
+      api.request(method, path, { token, ...(body && { body }) });
+    await call(admin.token, "POST", "/api/invitations", { addresses: "guest@example.com", role: "agent" });
+    await call(admin.token, "POST", `/api/auth/admin/users/${agent.id}/password-link`);
+    await mailsPostponed(api.connection);
     travel(25 * 60 * 60_000);
+    const failure = { state: "givenUp", at: expect.any(String), ...why };
     await until(async () => (await outboxOf(api, email)).length === 0);
-    const failure = await failureOf(api, email);
-    expect(failure).toMatchObject({ state: "givenUp", mail: { kind: "verification-link" } });
-    // What is wrong here is no matter of the recipient.
-    expect(failure?.reply).toBeUndefined();
+    expect(await failureOf(api, email)).toMatchObject({
+      state: "givenUp",
+      mail: { kind: "verification-link" },
+    });
+    const { token } = await enter("admin");
+    const listed = await until(async () => {
+      const { invitations } = (await call(token, "GET", "/api/invitations")).body.data;
+      return invitations[0].mailFailure;
+    });
+    expect(listed).toEqual(failure);
+    const shown = await until(async () => {
+      const { users } = (await call(token, "GET", "/api/auth/admin/users")).body.data;
+      return users.find(({ id }: { id: string }) => id === agent.id).mailFailure;
+    });
+    expect(shown).toEqual({ ...failure, isRepeatable: true });
   });
 
   test("that was refused is shown to administrators with the reply, and is sent again as it was", async () => {

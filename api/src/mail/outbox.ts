@@ -44,7 +44,7 @@ export interface MailFailure {
   at: Date;
   /** Refused for good by the recipient's server, or given up after a day. */
   state: "refused" | "givenUp";
-  /** What that server has said of the recipient, if anything. */
+  /** What the mail server has said at last; absent where it could not be reached. */
   reply?: string;
   /** The mail, to be sent again; absent where it was about somebody else. */
   mail?: Pick<QueuedMail, "id" | "kind" | "data">;

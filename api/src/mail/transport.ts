@@ -91,12 +91,10 @@ export function smtpTransport({
 
 const replyMax = 200;
 
-/** What the server has said of the recipient, on one line; nothing where the fault is not on that side. */
+/** What the server has said, on one line; nothing where it has said nothing. */
 export function replyOf(thrown: unknown): string | undefined {
-  if (thrown instanceof MailRefused) return undefined;
-  const { response } = Object(thrown instanceof RecipientRefused ? thrown.cause : thrown) as {
-    response?: unknown;
-  };
+  const isRefusal = thrown instanceof RecipientRefused || thrown instanceof MailRefused;
+  const { response } = Object(isRefusal ? thrown.cause : thrown) as { response?: unknown };
   return typeof response === "string"
     ? oneLine(response.slice(0, 10 * replyMax)).slice(0, replyMax)
     : undefined;

@@ -139,6 +139,17 @@ test("one whose mail was refused says why, until it is sent again", async () => 
   await waitFor(async () => expect((await rowOf("ann@acme.test")).queryByText("Not delivered")).toBeNull());
 });
 
+test.each([
+  [undefined, "the mail server could not be reached"],
+  ["535 the sign-in failed", "535 the sign-in failed"],
+])("one whose mail was given up says why: %s", async (reply, why) => {
+  const mailFailure = { at: "2026-03-12T09:00:00.000Z", state: "givenUp", ...(reply && { reply }) } as const;
+  stored = [waiting("ann@acme.test", { mailFailure })];
+  await openInvitations();
+  const row = await rowOf("ann@acme.test");
+  expect(row.getByText(new RegExp(`^Email not delivered, given up .*2026: ${why}$`))).toBeVisible();
+});
+
 test("an expired invitation says so, and is sent again with its role", async () => {
   const { user } = await openInvitations();
   const row = await rowOf("old@acme.test");

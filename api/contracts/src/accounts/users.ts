@@ -31,7 +31,7 @@ export const MailFailure = z.object({
   at: z.iso.datetime(),
   /** By the recipient's server for good, or given up after a day. */
   state: openEnum(z.enum(["refused", "givenUp"])),
-  /** What that server has said, if anything. */
+  /** What the mail server has said at last; absent where it could not be reached. */
   reply: z.string().optional(),
 });
 export type MailFailure = z.infer<typeof MailFailure>;
