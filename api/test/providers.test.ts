@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { clock } from "../src/clock.ts";
+import { createLogger } from "../src/http/logger.ts";
 import type { TestApp } from "../testing/app.ts";
 import { createCompany, finish, openSso, press, settingsOf } from "../testing/people/single-sign-on.ts";
 import type { Answer } from "../testing/request.ts";
@@ -10,8 +11,10 @@ import { type IdentityProvider, visitProvider } from "../testing/servers/identit
 let api: TestApp;
 let provider: IdentityProvider;
 let company: Awaited<ReturnType<typeof createCompany>>;
+const logged: { msg: string; organization?: string; why?: string }[] = [];
 beforeAll(async () => {
-  ({ api, provider } = await openSso());
+  const log = createLogger("warn", { write: (line: string) => void logged.push(JSON.parse(line)) });
+  ({ api, provider } = await openSso(undefined, { log }));
   company = await createCompany(api, provider, { settings: { firstComers: "active" } });
 });
 afterAll(async () => {
@@ -265,32 +268,71 @@ const lead: Vendor = {
   roleClaim: "groups",
 };
 
-test.each<[string, Vendor]>([
+/** What the log says of roles that are not known, since it was asked last. */
+const unknownRoles = () =>
+  logged
+    .splice(0)
+    .filter(({ msg }) => msg === "a person's roles are not known: they stay")
+    .map(({ organization, why }) => ({ organization, why }));
+
+test.each<[string, Vendor, string]>([
   [
     "more groups than the user information holds",
     { vendor: "", information: { body: JSON.stringify({ sub: "#", ...groups }) } },
+    "more values than a token holds",
   ],
-  ["user information that is refused", { vendor: "", information: { status: 403 } }],
-  ["more groups than a token holds", { vendor: "", token: { hasgroups: true } }],
-  ["user information that fails", { vendor: "", information: { status: 500 } }],
-  ["user information that is no JSON", { vendor: "", information: { type: "text/html", body: "<html>" } }],
-  ["user information that is cut", { vendor: "", information: { body: '{"sub":"#","gr' } }],
+  [
+    "more groups than a token holds",
+    { vendor: "", token: { hasgroups: true } },
+    "more values than a token holds",
+  ],
+  ["user information that is refused", { vendor: "", information: { status: 403 } }, "no user information"],
+  ["user information that fails", { vendor: "", information: { status: 500 } }, "no user information"],
+  [
+    "user information that is no JSON",
+    { vendor: "", information: { type: "text/html", body: "<html>" } },
+    "no user information",
+  ],
+  [
+    "user information that is cut",
+    { vendor: "", information: { body: '{"sub":"#","gr' } },
+    "no user information",
+  ],
   [
     "user information in an encrypted form",
     { vendor: "", information: { type: "application/jwt", body: "e.y.J" } },
+    "no user information",
   ],
-])("a role stays where it is not known: %s", async (_name, answer) => {
+])("a role stays where it is not known, and the log says why: %s", async (_name, answer, why) => {
   await setUp(lead);
   const [email, sub] = [`${randomUUID()}@${company.domain}`, randomUUID()];
   const confirmed = { email, email_verified: true };
   const first = await signIn(email, sub, { ...lead, token: { ...confirmed, groups: ["lead"] } });
   expect(first.body.data.user.role).toBe("supervisor");
   const earlier = await lastFailure();
+  unknownRoles();
   const next = await signIn(email, sub, { ...answer, token: { ...answer.token, ...confirmed } });
   expect(next.body.data.user).toMatchObject({ id: first.body.data.user.id, role: "supervisor" });
   const failure = await lastFailure();
   expect(failure.reason).toBe("roles");
   expect(failure.at).not.toBe(earlier?.at);
+  expect(unknownRoles()).toEqual([{ organization: company.organizationId, why }]);
+});
+
+test("a claim that is plainly absent after one that gave a role takes it, and the card says so", async () => {
+  await setUp(lead);
+  const [email, sub] = [`${randomUUID()}@${company.domain}`, randomUUID()];
+  const token = { email, email_verified: true };
+  const first = await signIn(email, sub, { ...lead, token: { ...token, groups: ["lead"] } });
+  expect(first.body.data.user.role).toBe("supervisor");
+  const earlier = await lastFailure();
+  unknownRoles();
+  const next = await signIn(email, sub, { vendor: "", token });
+  expect(next.body.data.user).toMatchObject({ id: first.body.data.user.id, role: "agent" });
+  const failure = await lastFailure();
+  expect(failure.reason).toBe("roles");
+  expect(failure.at).not.toBe(earlier?.at);
+  expect(unknownRoles()).toEqual([]);
 });
 
 test("a new key signs at once, and the sign-in is not lost", async () => {

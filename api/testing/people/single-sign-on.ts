@@ -10,8 +10,14 @@ import type { SignedInUser } from "./people.ts";
 const privateIssuers = { env: { SSO_PRIVATE_ISSUERS: "true" } };
 
 /** The API, which may connect to this machine, and a provider. */
-export async function openSso(program?: Parameters<typeof startIdentityProvider>[0]) {
-  const [api, provider] = await Promise.all([startApp(privateIssuers), startIdentityProvider(program)]);
+export async function openSso(
+  program?: Parameters<typeof startIdentityProvider>[0],
+  options: StartOptions = {},
+) {
+  const [api, provider] = await Promise.all([
+    startApp({ ...privateIssuers, ...options }),
+    startIdentityProvider(program),
+  ]);
   return { api, provider };
 }
 
