@@ -62,7 +62,7 @@ test("CI runs every command that a document names, and every one that it runs is
   const { ok, output } = await run("git", ["ls-files", "*.md"]);
   expect(ok).toBe(true);
   const documented = new Set(output.split("\n").flatMap(namedIn));
-  expect(documented.size).toBeGreaterThan(20);
+  expect(documented.size).toBeGreaterThan(10);
   const tried = new Set([...triedCommands.map(({ typed }) => nameOf(typed)), ...stepsOfCi]);
   expect([...tried].sort()).toEqual([...documented].sort());
   const all = Object.keys(scripts).map((name) =>
