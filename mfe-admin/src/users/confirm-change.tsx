@@ -42,7 +42,10 @@ export function ConfirmChange({
   const asksRole = action === "changeRole" || (action === "approve" && !isFounder);
   const roles = rolesGivenBy(caller.role);
   const invited = roles.find((role) => into === undefined && role === approval.data?.invitedRole);
-  const role = chosen ?? (action === "approve" ? (invited ?? "agent") : (user.role as Role));
+  const proposed = action === "approve" ? (invited ?? "agent") : (user.role as Role);
+  const role = chosen ?? proposed;
+  // What the server gives by itself is left out, as the specification's call has it.
+  const isDefault = role === proposed && approval.isSuccess && into === undefined;
   const { question, consequence, variant } = actions[action];
   return (
     <ConfirmDialog
@@ -58,7 +61,7 @@ export function ConfirmChange({
           action,
           user,
           reason,
-          ...(asksRole && { role }),
+          ...(asksRole && !isDefault && { role }),
           ...(into && { organizationId: into.id }),
         })
       }
