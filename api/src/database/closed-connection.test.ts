@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Connection } from "mongoose";
 import { testDatabase } from "../../testing/database/database.ts";
 import { createLogger } from "../http/logger.ts";
@@ -43,7 +44,7 @@ describe("a command on a connection that is closed", () => {
   test("while it is written ends with an error", async () => {
     const written = connection.collection("things").insertOne({ large });
     const waiting = () => sockets.filter(({ writableNeedDrain }) => writableNeedDrain);
-    while (waiting().length === 0) await Promise.resolve();
+    while (waiting().length === 0) await turn();
     for (const socket of waiting()) socket.destroy();
     await expect(written).rejects.toThrow(/closed$/);
   });
