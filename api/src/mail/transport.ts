@@ -93,8 +93,8 @@ const replyMax = 200;
 
 /** What the server has said, on one line; nothing where it has said nothing. */
 export function replyOf(thrown: unknown): string | undefined {
-  const isRefusal = thrown instanceof RecipientRefused || thrown instanceof MailRefused;
-  const { response } = Object(isRefusal ? thrown.cause : thrown) as { response?: unknown };
+  const isOurs = thrown instanceof RecipientRefused || thrown instanceof MailRefused;
+  const { response } = Object(isOurs ? thrown.cause : thrown) as { response?: unknown };
   return typeof response === "string"
     ? oneLine(response.slice(0, 10 * replyMax)).slice(0, replyMax)
     : undefined;
@@ -112,8 +112,8 @@ const clientText =
   /\b(?:relay(?:ing)?(?! recipient table)|rcpthosts|sender|auth(?:entication)? required|not authenticated|client host|your IP|(?:black|block) ?list(?:ed)?|DNSBLs?|[HE]HLO|SPF|DMARC)\b/i;
 /**
  * What they say of the recipient where the status is of a network or a policy, which may be either's (RFC 3463, 3.5 and 3.8:
- * "per-host or per-recipient"). Exchange Online says 5.4.1 of whom nobody knows
- * (https://support.microsoft.com/it-it/topic/c0e98a8e-81db-49c2-9bf1-32a1734d3e77), Postfix 5.7.1 of whom it may not reach
+ * "per-host or per-recipient"). Exchange Online answers 5.4.1 for an unknown recipient
+ * (https://support.microsoft.com/it-it/topic/c0e98a8e-81db-49c2-9bf1-32a1734d3e77), Postfix 5.7.1 for one that is not permitted
  * (https://www.postfix.org/access.5.html); Gmail's 5.4.5 is the sender's quota (https://support.google.com/a/answer/3726730).
  */
 const recipientText =

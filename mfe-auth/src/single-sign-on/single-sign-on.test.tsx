@@ -44,7 +44,7 @@ test.each([
 test("an answer that was used before leads to the application, too, where the session is only being restored", async () => {
   const renewal = deferred();
   api.on(finishSso, () => {
-    // Sent before, its refusal would be told to somebody who is signed in a moment later.
+    // If the answer is sent earlier, its error shows, although the session is restored a moment later.
     expect(sessionState().isAuthenticated).toBe(true);
     return refused("SSO_FAILED", "Please try again.");
   });
